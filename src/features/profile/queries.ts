@@ -2,6 +2,7 @@ import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
+import { TEACHER_FACTS } from "@/db/teacher-facts";
 
 const PUBLIC_USER = {
   id: users.id,
@@ -14,18 +15,9 @@ const PUBLIC_USER = {
 
 const PUBLIC_TEACHER = {
   userId: teacherInformation.userId,
-  about: teacherInformation.about,
   county: teacherInformation.county,
   neighbourhood: teacherInformation.neighbourhood,
-  qualifications: teacherInformation.qualifications,
-  job: teacherInformation.job,
-  employer: teacherInformation.employer,
-  highSchool: teacherInformation.highSchool,
-  bachelors: teacherInformation.bachelors,
-  masters: teacherInformation.masters,
-  doctorate: teacherInformation.doctorate,
-  experienceJob: teacherInformation.experienceJob,
-  experienceTeaching: teacherInformation.experienceTeaching,
+  ...TEACHER_FACTS,
   languages: teacherInformation.languages,
 };
 

@@ -21,11 +21,11 @@ import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { ActionBar } from "./action-bar";
 import { CheckedDocumentsSection } from "./checked-documents-section";
+import type { Teacher } from "./find-teacher";
 import { ListingDescriptionList } from "./listing-description-list";
 import { ListingPrice } from "./listing-price";
 import { OtherListings } from "./other-listings";
 import { OwnerPanel } from "./owner-panel";
-import type { Teacher } from "./queries";
 import { TeacherPanel } from "./teacher-panel";
 import { TeacherSummary } from "./teacher-summary";
 

@@ -16,10 +16,10 @@ import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { findTeacherOfListing } from "./find-teacher";
 import { listListingsOfSameTeacher } from "./list-teacher-listings";
 import { buildListingData, buildListingMetadata } from "./listing-metadata";
 import { ListingPage, UnavailablePage } from "./listing-page";
-import { findTeacherOfListing } from "./queries";
 
 /** The page of a listing and the teacher's phone number. */
 export const listingPageRoutes = new Hono<AppEnv>();
@@ -35,12 +35,9 @@ listingPageRoutes.get(
     const { ctx } = c.var;
     const data = await loadListingPage(ctx, id);
     if (!data) throw new Refused({ code: "not_found" });
-    const { listing, isVisible } = data;
-    const deleted = listing.state === "deleted";
-    const manages = !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || isAdmin(ctx.user));
-    if (isVisible || manages) return showListing(c, data, { manages });
+    if (data.isVisible || data.manages) return showListing(c, data);
     // A listing that was never published is visible only to its owner and admins.
-    if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
+    if (data.listing.publishedTs === null) throw new Refused({ code: "not_found" });
     return showUnavailable(c, data);
   },
 );
@@ -60,9 +57,8 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   const phone = revealed.ok
     ? { revealed: revealed.value, refused: null }
     : { revealed: null, refused: explainRefusal(c, revealed.refusal) };
-  const manages = isAdmin(ctx.user) || ctx.user?.id === data.listing.ownerId;
   const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
-  return showListing(c, data, { manages, phone, status });
+  return showListing(c, data, phone, status);
 });
 
 /** The language switch on the page with the number leads here. */
@@ -77,7 +73,7 @@ const REVIEWS_SHOWN = 3;
 
 type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 
-/** A listing in any state and what its page shows, in one batch; null if there is none. */
+/** A listing in any state and what its page shows, in one batch; null if there is none. `manages`: see `ListingView`. */
 async function loadListingPage(ctx: Ctx, id: string) {
   const [found, teacher, reviews, own, similar, earlier] = await Promise.all([
     findListingWithVisibility(ctx, id),
@@ -87,20 +83,18 @@ async function loadListingPage(ctx: Ctx, id: string) {
     listSimilarListings(ctx, [id], MAX_SIMILAR),
     findEarlierEnquiry(ctx, id),
   ]);
+  if (!found || !teacher) return null;
+  const { listing } = found;
   const others = own.filter((card) => card.id !== id);
-  return found && teacher && { ...found, teacher, reviews, others, similar, earlier };
+  const manages = listing.state !== "deleted" && (ctx.user?.id === listing.ownerId || isAdmin(ctx.user));
+  return { ...found, manages, teacher, reviews, others, similar, earlier };
 }
-
-type ShowOptions = {
-  manages: boolean;
-  phone?: PhoneState;
-  status?: number;
-};
 
 async function showListing(
   c: C,
-  { listing, isVisible, teacher, reviews, others, similar, earlier }: ListingPageData,
-  { manages, phone = { revealed: null, refused: null }, status = 200 }: ShowOptions,
+  { listing, isVisible, manages, teacher, reviews, others, similar, earlier }: ListingPageData,
+  phone: PhoneState = { revealed: null, refused: null },
+  status = 200,
 ) {
   const { ctx } = c.var;
   const { t } = ctx;

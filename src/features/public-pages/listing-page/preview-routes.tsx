@@ -9,8 +9,8 @@ import { idParam, readForm } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { findTeacherProfile } from "./find-teacher";
 import { ListingPage } from "./listing-page";
-import { findTeacherProfile } from "./queries";
 
 /** The preview of an edited listing. Visitors' pages are loaded without it (`first-pages.ts`). */
 export const previewRoutes = new Hono<AppEnv>();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatMonth } from "@/shared/format";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
-import type { TeacherFacts } from "./queries";
+import type { TeacherFacts } from "./find-teacher";
 
 /**
  * The teacher's text, qualifications, experience and studies. `children` are the contact actions. Renders nothing if

@@ -8,7 +8,7 @@ import { Avatar } from "@/ui/avatar";
 import { usePage } from "@/ui/page-context";
 import { RatingSummary } from "@/ui/rating";
 import { DOCUMENTS_ID } from "./checked-documents-section";
-import type { TeacherFacts } from "./queries";
+import type { TeacherFacts } from "./find-teacher";
 
 /**
  * What learners compare first: face, name, rating, checked documents, stated experience and reply time. `children` are

@@ -3,7 +3,7 @@ import { boundSql, constantSql } from "@/db/bound-sql";
 import { teacherInformation, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
 import { CHECKED_DOCUMENTS, type CheckedDocument } from "@/features/listings";
-import { TEACHER } from "../listing-page/queries";
+import { TEACHER } from "../listing-page/find-teacher";
 
 const NAME = defineSelection({
   id: users.id,

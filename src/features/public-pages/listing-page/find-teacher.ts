@@ -1,7 +1,8 @@
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { teacherInformation, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
+import { TEACHER_FACTS } from "@/db/teacher-facts";
 
 export const TEACHER = defineSelection({
   signupTs: users.signupTs,
@@ -10,16 +11,7 @@ export const TEACHER = defineSelection({
   replyMedianS: users.replyMedianS,
   reviewCount: users.reviewCount,
   ratingSum: users.ratingSum,
-  about: teacherInformation.about,
-  qualifications: teacherInformation.qualifications,
-  job: teacherInformation.job,
-  employer: teacherInformation.employer,
-  highSchool: teacherInformation.highSchool,
-  bachelors: teacherInformation.bachelors,
-  masters: teacherInformation.masters,
-  doctorate: teacherInformation.doctorate,
-  experienceJob: teacherInformation.experienceJob,
-  experienceTeaching: teacherInformation.experienceTeaching,
+  ...TEACHER_FACTS,
 });
 
 /** A teacher's public data, without contact data. */
