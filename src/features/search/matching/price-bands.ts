@@ -34,21 +34,22 @@ export function splitIntoBands({ lowest, highest }: PriceRange): BandRun[] {
   const after: BandRun[] = [];
   for (const [band, width] of PRICE_BAND_WIDTHS.entries()) {
     if (from >= end) break;
+    // The runs are in units of this width. Those at the ends fill no wider band.
+    const toRun = (start: number, next: number): BandRun => ({
+      band,
+      from: start / width,
+      to: next / width - 1,
+    });
     const wider = PRICE_BAND_WIDTHS[band + 1];
-    // In units of this width. Takes the ends that fill no wider band.
-    const [first, last] = [from / width, end / width];
-    if (wider === undefined) {
-      before.push({ band, from: first, to: last - 1 });
+    const innerFrom = wider ? Math.ceil(from / wider) * wider : end;
+    const innerEnd = wider ? Math.floor(end / wider) * wider : end;
+    if (innerFrom >= innerEnd) {
+      before.push(toRun(from, end));
       break;
     }
-    const inner = [Math.ceil(from / wider) * wider, Math.floor(end / wider) * wider] as const;
-    if (inner[0] >= inner[1]) {
-      before.push({ band, from: first, to: last - 1 });
-      break;
-    }
-    if (from < inner[0]) before.push({ band, from: first, to: inner[0] / width - 1 });
-    if (inner[1] < end) after.unshift({ band, from: inner[1] / width, to: last - 1 });
-    [from, end] = inner;
+    if (from < innerFrom) before.push(toRun(from, innerFrom));
+    if (innerEnd < end) after.unshift(toRun(innerEnd, end));
+    [from, end] = [innerFrom, innerEnd];
   }
   return [...before, ...after];
 }

@@ -8,8 +8,6 @@ export type QueryTerm = {
   words: string[];
   /** The index term of the code that the words name. */
   code: string | null;
-  /** The filter of the listings with that code. */
-  filters: Partial<SearchFilters>;
 };
 
 /** The terms of a query in order, without stop words. A query of stop words only keeps them. */
@@ -22,8 +20,7 @@ export function parseTerms(words: readonly string[]): QueryTerm[] {
       at,
       ({ filters, place }) => !place && toCode(filters) !== null,
     );
-    const filters = entry?.filters ?? {};
-    all.push({ words: words.slice(at, at + length), code: toCode(filters), filters });
+    all.push({ words: words.slice(at, at + length), code: entry && toCode(entry.filters) });
   }
   const meaningful = all.filter(
     ({ words, code }) => code !== null || !words.map(normalizeWord).every(isStopWord),

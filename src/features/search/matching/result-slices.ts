@@ -95,7 +95,10 @@ export function buildSliceQuery(slice: ResultSlice): BoundSql {
   return buildTableQuery({
     table,
     match: slice.match ?? boundSql`${buildMatchQuery(filters, { byPrice })}`,
-    where: boundSql`${rowidBoundsSql(table, byPrice ? toPriceRange(filters) : null, cursor, isBackwards)} and ${entryConditionsSql(filters, now)}`,
+    conditions: [
+      ...listRowidBounds(table, byPrice ? toPriceRange(filters) : null, cursor, isBackwards),
+      entryConditionsSql(filters, now),
+    ],
     rank: constantSql(0),
     near: filters.near,
     isBackwards,
@@ -118,7 +121,10 @@ function buildRelevanceQuery({ filters, now, cursor, isBackwards, limit }: Resul
       buildTableQuery({
         table: NEWEST,
         match: boundSql`${buildMatchQuery(filters, { tier })}`,
-        where: boundSql`${rowidBoundsSql(NEWEST, null, rank === cursor?.rank ? cursor : null, isBackwards)} and ${entryConditionsSql(filters, now)}`,
+        conditions: [
+          ...listRowidBounds(NEWEST, null, rank === cursor?.rank ? cursor : null, isBackwards),
+          entryConditionsSql(filters, now),
+        ],
         rank: constantSql(rank),
         near: filters.near,
         isBackwards,
@@ -139,8 +145,7 @@ const NO_ROWS = constantSql(
 type TableQuery = {
   table: SortedTable;
   match: BoundSql;
-  /** More conditions, each beginning with "and". */
-  where: BoundSql;
+  conditions: readonly BoundSql[];
   rank: BoundSql;
   near: Point | null;
   isBackwards: boolean;
@@ -148,41 +153,46 @@ type TableQuery = {
 };
 
 /** Rows of a full text table with their entries, in the table's order. */
-function buildTableQuery({ table, match, where, rank, near, isBackwards, limit }: TableQuery): BoundSql {
+function buildTableQuery({ table, match, conditions, rank, near, isBackwards, limit }: TableQuery): BoundSql {
   const isDescending = table.descending !== isBackwards;
   const position = constantSql(table.descending ? "-found.rowid" : "found.rowid");
   return boundSql`select entry.num as num, ${rank} as rank, ${position} as position,
       ${distanceSql(near)} as meters, entry.card as card
     from ${table.table} found cross join search_entries entry on ${table.entry}
-    where found.${table.table} match ${match} ${where}
+    where found.${table.table} match ${match} and ${joinSql(conditions, " and ")}
     order by found.rowid ${constantSql(isDescending ? "desc" : "")} limit ${constantSql(limit)}`;
 }
 
 /**
- * Bounds of the rowids (`found`): after the cursor and, in the order by price, within a price range. A condition that
- * begins with "and", or nothing. FTS5 uses one bound for each side, so the narrower one is chosen here.
+ * Conditions on the rowids (`found`): after the cursor and, in the order by price, within a price range. FTS5 uses one
+ * bound for each side, so the narrower one is chosen here.
  */
-function rowidBoundsSql(
+function listRowidBounds(
   table: SortedTable,
   range: PriceRange | null,
   cursor: Cursor | null,
   isBackwards: boolean,
-): BoundSql {
+): BoundSql[] {
   const isDescending = table.descending !== isBackwards;
   const toRowid = (price: number) => boundSql`${integer(price)} * ${NUMS_PER_KEY_SQL}`;
   const lower = range ? [boundSql`${toRowid(range.lowest)} - 1`] : [];
   const upper = range ? [boundSql`(${integer(range.highest)} + 1) * ${NUMS_PER_KEY_SQL}`] : [];
   if (cursor) (isDescending ? upper : lower).push(cursorRowidSql(cursor, isDescending));
-  const narrowest = (choose: "min" | "max", bounds: readonly BoundSql[]) =>
-    bounds.length > 1 ? boundSql`${constantSql(choose)}(${joinSql(bounds, ", ")})` : bounds[0];
-  const above = narrowest("max", lower);
-  const below = narrowest("min", upper);
-  // A subquery, because FTS5 reads a bound parameter's type before the cast.
-  return boundSql`${above ? boundSql`and found.rowid > (select ${above})` : NOTHING} ${below ? boundSql`and found.rowid < (select ${below})` : NOTHING}`;
+  const toCondition = (
+    operator: ">" | "<",
+    choose: "max" | "min",
+    bounds: readonly BoundSql[],
+  ): BoundSql[] => {
+    if (bounds.length === 0) return [];
+    const all = joinSql(bounds, ", ");
+    const narrowest = bounds.length > 1 ? boundSql`${constantSql(choose)}(${all})` : all;
+    // A subquery, because FTS5 reads a bound parameter's type before the cast.
+    return [boundSql`found.rowid ${constantSql(operator)} (select ${narrowest})`];
+  };
+  return [...toCondition(">", "max", lower), ...toCondition("<", "min", upper)];
 }
 
 const NUMS_PER_KEY_SQL = constantSql(NUMS_PER_KEY);
-const NOTHING = constantSql("");
 
 /**
  * The rowid of a cursor's listing; its number breaks ties. If the listing was erased, the page begins with the first
@@ -195,14 +205,13 @@ function cursorRowidSql({ sort, key, id }: Cursor, isDescending: boolean): Bound
     : newestPositionSql(integer(key), num);
 }
 
-/**
- * All rows of `listings_by_price` that terms and codes match within the price range, for counting: a query of `num`
- * that further conditions on `found` may follow.
- */
-export const buildPriceOrderQuery = (filters: SearchFilters, area?: Area): BoundSql => boundSql`
-  select found.rowid & ${constantSql(NUMS_PER_KEY - 1)} as num from listings_by_price found
-  where found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, area })}
-    ${rowidBoundsSql(PRICE, toPriceRange(filters), null, false)}`;
+/** All rows of `listings_by_price` that terms and codes match within the price range, for counting: a query of `num`. */
+export function buildPriceOrderQuery(filters: SearchFilters, area?: Area): BoundSql {
+  const match = boundSql`found.listings_by_price match ${buildMatchQuery(filters, { byPrice: true, area })}`;
+  const bounds = listRowidBounds(PRICE, toPriceRange(filters), null, false);
+  return boundSql`select found.rowid & ${constantSql(NUMS_PER_KEY - 1)} as num from listings_by_price found
+    where ${joinSql([match, ...bounds], " and ")}`;
+}
 
 /** The rank of listings without a point in the order by distance: after all others. A cursor has nine digits for it. */
 const WITHOUT_POINT = 100_000_000;
@@ -231,7 +240,10 @@ export function buildRingQuery({
   return buildTableQuery({
     table: NEWEST,
     match: boundSql`${buildMatchQuery(filters, { area })}`,
-    where: boundSql`${rowidBoundsSql(NEWEST, null, cursor, isBackwards)} and ${entryConditionsSql(filters, now, hasPoint ? ring : undefined)}`,
+    conditions: [
+      ...listRowidBounds(NEWEST, null, cursor, isBackwards),
+      entryConditionsSql(filters, now, hasPoint ? ring : undefined),
+    ],
     rank: hasPoint ? distanceSql(ring.center) : constantSql(WITHOUT_POINT),
     near: ring.center,
     isBackwards,
