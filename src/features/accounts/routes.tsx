@@ -165,11 +165,7 @@ function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
 
 accountsRoutes.get(paths.signedUp(), (c) => {
   const next = toNextPath(c.req.query("next"));
-  const cookie = getSignUpCookie(c);
-  const email = getSignedUpEmail(cookie);
-  // Shown once, because the next user of a shared computer may open this page.
-  if (email) setSignUpCookie(c, replaceSignedUpEmail(cookie, ""));
-  return signedUpPage(c, { email, next, typed: null });
+  return signedUpPage(c, { email: getSignedUpEmail(getSignUpCookie(c)), next, typed: null });
 });
 
 /** Corrects the address of the sign-up in this browser. Another site could make a browser send this form. */

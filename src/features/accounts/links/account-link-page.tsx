@@ -4,6 +4,7 @@ import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { AddressConfirmation, type AddressConfirmationProps } from "./address-confirmation";
+import { Continue } from "./verify-email-page";
 
 /** A one-time link that acts on an account. Its texts are in `accounts.<link>`, its URL is `paths.<link>()`. */
 export type AccountLink = "reactivate" | "changeEmail";
@@ -29,7 +30,7 @@ export function AccountLinkPage({ link, state }: { link: AccountLink; state: Acc
 
 function State({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t, url, visitor } = usePage();
-  /** Where to request a new link or to continue. Signed-out visitors sign in first. */
+  /** Where to request a new link. Signed-out visitors sign in first. */
   const next =
     link === "changeEmail" && visitor
       ? { href: paths.settings(), label: t("general.nav.settings") }
@@ -75,7 +76,7 @@ function State({ link, state }: { link: AccountLink; state: AccountLinkState }) 
           <Notice tone="success" live>
             <p>{t(`accounts.${link}.done`)}</p>
           </Notice>
-          {nextButton}
+          {link === "changeEmail" && visitor ? <Continue /> : nextButton}
         </>
       );
   }

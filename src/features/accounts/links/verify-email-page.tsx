@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { suggestAddress } from "@/shared/suggest-address";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
@@ -76,7 +77,7 @@ function State({ state, email }: Props) {
           <Notice tone="success" live>
             <p>{t("accounts.verify.sent", { email: email ?? "" })}</p>
           </Notice>
-          <ChangeAddress />
+          <ChangeAddress email={email ?? ""} />
         </>
       );
     case "waiting":
@@ -84,14 +85,14 @@ function State({ state, email }: Props) {
         <>
           {email ? <p>{t("accounts.verify.waiting", { email })}</p> : null}
           <Resend />
-          {email ? <ChangeAddress /> : null}
+          {email ? <ChangeAddress email={email} /> : null}
         </>
       );
   }
 }
 
 /** Where signed-in users continue: teachers at their listings, learners at the search. */
-function Continue() {
+export function Continue() {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role === "t";
   const [first, second] = teaches
@@ -113,12 +114,17 @@ function Continue() {
   );
 }
 
-/** For users who notice that the address is wrong. */
-function ChangeAddress() {
+/** For users who notice that the address is wrong. Names the address that it may be a mistake for. */
+function ChangeAddress({ email }: { email: string }) {
   const { t, url } = usePage();
+  const suggestion = suggestAddress(email);
   return (
     <p className="muted">
-      {t("accounts.verify.mistyped")}{" "}
+      {suggestion ? (
+        <strong>{t("accounts.signedUp.didYouMean", { email: suggestion })}</strong>
+      ) : (
+        t("accounts.verify.mistyped")
+      )}{" "}
       <a href={url(`${paths.settings()}#email`)}>{t("account-settings.email.open")}</a>
     </p>
   );

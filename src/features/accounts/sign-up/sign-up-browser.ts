@@ -29,7 +29,7 @@ export function createSignUpCookie(
 export const getSignedUpEmail = (cookie: string): string =>
   Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString();
 
-/** The cookie's value with another address, "" for none. It proves the same. */
+/** The cookie's value with another address. It proves the same. */
 export const replaceSignedUpEmail = (cookie: string, email: string): string =>
   cookie.replace(/\.[\w-]*/, `.${encodeEmail(email)}`);
 

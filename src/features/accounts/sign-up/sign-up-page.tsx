@@ -137,7 +137,7 @@ function Consent() {
 }
 
 export type SignedUpPageProps = {
-  /** The address that the link was mailed to; "" in another browser and when the page is opened again. */
+  /** The address that the link was mailed to; "" in another browser, and after a sign-in or a sign-out. */
   email: string;
   next: string;
   /** The address that was typed into the form that corrects it; null before it was sent. */
