@@ -22,6 +22,7 @@ import {
   deleteRevisionStatement,
   findRevision,
   isSameText,
+  type Revision,
   submitRevisionStatement,
 } from "../revisions/revisions";
 import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
@@ -61,82 +62,100 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   const checked = validateListing(input.listing, before.state !== "draft" || input.submit);
   if (!checked.ok) return checked;
   const columns = toListingColumns(checked.value);
-  const { id, ownerId } = before;
-  const after: LimitedListing = { id, ownerId, subject: columns.subject, county: columns.county };
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
-  const { languages } = checked.value;
-  const saveLanguages = (guard: SQL) =>
-    saveLanguagesStatements(ctx, ownerId, languages, before.owner.languages, guard);
-  if (before.state === "draft" && plan.update.state === undefined && ownerId === user.id) {
-    const isSaved = await saveDraft(ctx, input, columns, user.id, saveLanguages);
-    const { withheld } = plan;
-    return isSaved
-      ? ok({ id, state: "draft", ...(withheld ? { withheld } : {}) })
-      : refuse("conflict", { reason: "datastale" });
-  }
+  const { id, version, pictures } = input;
+  const edit: Edit = {
+    before,
+    version,
+    columns,
+    furtherStatements: (guard) => [
+      ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId: user.id }, pictures, guard) : []),
+      ...saveLanguagesStatements(ctx, before.ownerId, checked.value.languages, before.owner.languages, guard),
+    ],
+  };
+  const isOwnDraft = before.state === "draft" && before.ownerId === user.id;
+  return isOwnDraft && plan.update.state === undefined
+    ? saveDraft(ctx, edit, plan)
+    : saveEdit(ctx, edit, plan, revision);
+}
+
+/** A checked edit of a listing that was read as `before`. */
+type Edit = Pick<ListingEdit, "version"> & {
+  before: ListingDetails;
+  columns: ListingColumns;
+  /** Saves the pictures of the listing and the languages of its owner. */
+  furtherStatements: (guard: SQL) => Statement[];
+};
+
+async function saveEdit(
+  ctx: Ctx,
+  { before, version, columns, furtherStatements }: Edit,
+  { update, limits, rule }: EditPlan,
+  revision: Revision | null,
+): Promise<Result<EditedListing>> {
+  const { id } = before;
+  const after = toLimitedListing(before, columns);
   const { title, description, textLanguage, ...otherColumns } = columns;
   const isRevisionUnchanged = revision !== null && isSameText(revision, columns);
-  const rule = isRevisionUnchanged && revision.stateReasons !== null ? undefined : plan.rule;
+  const isRejectedAlready = isRevisionUnchanged && revision.stateReasons !== null;
+  const appliedRule = isRejectedAlready ? undefined : rule;
 
   const isChanged = await commitListingChange(ctx, {
     listingId: id,
     action: "listing.edited",
-    detail: { from: before.state, to: plan.update.state ?? before.state, rule: rule ?? null },
+    detail: { from: before.state, to: update.state ?? before.state, rule: appliedRule ?? null },
     statement: updateListingStatement(
       ctx,
       id,
-      { ...(plan.rule ? otherColumns : columns), ...plan.update },
-      eq(listings.version, input.version),
+      { ...(rule ? otherColumns : columns), ...update },
+      eq(listings.version, version),
       eq(listings.state, before.state),
-      isWithinLimitsSql(ctx.now, after, plan.limits),
+      isWithinLimitsSql(ctx.now, after, limits),
     ),
     furtherStatements: (guard) => [
-      ...(input.pictures
-        ? attachPicturesStatements(ctx, { listingId: id, userId: user.id }, input.pictures, guard)
-        : []),
-      ...(plan.rule && !isRevisionUnchanged
+      ...furtherStatements(guard),
+      ...(rule && !isRevisionUnchanged
         ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
         : []),
-      ...(revision && !plan.rule ? [deleteRevisionStatement(ctx, id, guard)] : []),
-      ...(plan.limits.includes("daily") ? countSubmissionStatements(ctx, ownerId, guard) : []),
-      ...saveLanguages(guard),
+      ...(revision && !rule ? [deleteRevisionStatement(ctx, id, guard)] : []),
+      ...(limits.includes("daily") ? countSubmissionStatements(ctx, before.ownerId, guard) : []),
     ],
   });
   if (!isChanged) {
-    return (
-      findQuotaRefusal(await loadListingQuota(ctx, after), plan.limits) ??
-      refuse("conflict", { reason: "datastale" })
-    );
+    const quota = await loadListingQuota(ctx, after);
+    return findQuotaRefusal(quota, limits) ?? refuse("conflict", { reason: "datastale" });
   }
-  return ok({
-    id,
-    state: plan.update.state ?? getListingState(before, ctx.now),
-    ...(rule ? { rule } : {}),
-  });
+  const state = update.state ?? getListingState(before, ctx.now);
+  return ok({ id, state, ...(appliedRule ? { rule: appliedRule } : {}) });
 }
 
 /**
  * Saves the user's own draft without submitting it. Autosave runs at each typing pause and only the owner sees the
  * draft, so no audit event is written. Other changes use that event as their guard; here the pictures are attached
- * first, under the guard of the draft. Returns false after a concurrent change.
+ * first, under the guard of the draft.
  */
 async function saveDraft(
   ctx: Ctx,
-  { id, version, pictures }: ListingEdit,
-  columns: ListingColumns,
-  userId: string,
-  saveLanguages: (guard: SQL) => Statement[],
-): Promise<boolean> {
+  { before: { id }, version, columns, furtherStatements }: Edit,
+  { withheld }: EditPlan,
+): Promise<Result<EditedListing>> {
   const isDraftUnchangedSql = and(eq(listings.version, version), eq(listings.state, "draft"));
   const guard = sql`exists (select 1 from ${listings} where ${eq(listings.id, id)} and ${isDraftUnchangedSql})`;
   const results = await ctx.commit([
-    ...(pictures ? attachPicturesStatements(ctx, { listingId: id, userId }, pictures, guard) : []),
-    ...saveLanguages(guard),
+    ...furtherStatements(guard),
     updateListingStatement(ctx, id, columns, isDraftUnchangedSql),
   ]);
-  return hasRows(results.at(-1));
+  return hasRows(results.at(-1))
+    ? ok({ id, state: "draft", ...(withheld ? { withheld } : {}) })
+    : refuse("conflict", { reason: "datastale" });
 }
+
+/** What the limits apply to: the listing with its new subject and county. */
+const toLimitedListing = (
+  { id, ownerId }: ListingDetails,
+  { subject, county }: ListingColumns,
+): LimitedListing => ({ id, ownerId, subject, county });
 
 type EditPlan = {
   ok: true;
@@ -156,8 +175,7 @@ async function planEdit(
   columns: ListingColumns,
   submit: boolean,
 ): Promise<EditPlan | { ok: false; refusal: Refusal }> {
-  const { id, ownerId } = before;
-  const after: LimitedListing = { id, ownerId, subject: columns.subject, county: columns.county };
+  const after = toLimitedListing(before, columns);
   if (before.state === "draft") {
     if (!submit) return NO_STATE_CHANGE;
     if (isUnverifiedOwner(ctx, before)) return { ...NO_STATE_CHANGE, withheld: "email_unverified" };

@@ -39,135 +39,150 @@ export async function applyCheckoutSession(
   event?: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const orderId = getSessionOrderId(session);
+  const transition = getCheckoutTransition(session, event?.type);
   let isRestored = false;
   return retryConflicts(orderId ?? "", async () => {
     const order = orderId ? await findOrderForTransition(ctx, orderId) : null;
-    const transition = getCheckoutTransition(session, event?.type);
-    if (!order) {
-      if (transition === "paid" && !isRestored) {
-        isRestored = await restoreOrder(ctx, session);
-        if (isRestored) return null;
-      }
-      // An unpaid session needs no check: its order may be missing because the database was restored.
-      const outcome = transition === "paid" ? "unknown_order" : "ignored";
-      return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
+    if (order) return applyToOrder(ctx, order, { session, transition, event });
+    if (transition === "paid" && !isRestored) {
+      isRestored = await restoreOrder(ctx, session);
+      if (isRestored) return null;
     }
-    const detail = describeSessionMismatch(order, session, ctx.payments.livemode);
-    if (detail && transition === "checkout_expired") {
-      // A mismatch is an alert only if money is involved: an unpaid session of another order is ignored.
-      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
-    }
-    if (detail) {
-      const change = buildMismatchChange(ctx, order, session, detail, event);
-      if (change && !(await commitTransition(ctx, change))) return null;
-      ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
-      return change ? "mismatch" : saveEventResult(ctx, event, { outcome: "mismatch", orderId, detail });
-    }
-    if (!transition || !canTransition(transition, order.state)) {
-      // Already applied by another caller, or a later event arrived first.
-      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
-    }
-    if (transition === "checkout_expired" && order.processingTs !== null) {
-      // A completed session can't expire, so the payment is still being processed.
-      return saveEventResult(ctx, event, {
-        outcome: "ignored",
-        orderId,
-        detail: "expired while being processed",
-      });
-    }
-    if (transition === "processing" && order.processingTs !== null)
-      return saveEventResult(ctx, event, { outcome: "ignored", orderId });
-    const refundId = ctx.newId();
-    const change = buildChange(ctx, order, session, transition, refundId, event);
-    if (!(await commitTransition(ctx, change))) return null;
-    if (change.transition === "paid_unpromotable") await sendRefund(ctx, refundId);
-    return "applied";
+    // An unpaid session needs no check: its order may be missing because the database was restored.
+    const outcome = transition === "paid" ? "unknown_order" : "ignored";
+    return saveEventResult(ctx, event, { outcome, detail: orderId ?? "" });
   });
+}
+
+/** A checkout session, the transition that its state means, and the event that reported it. */
+type SessionReport = {
+  session: Stripe.Checkout.Session;
+  transition: OrderTransition | null;
+  event: ReceivedEvent | undefined;
+};
+
+/** Applies a session to its order as it was read; null if another writer changed the order since. */
+async function applyToOrder(
+  ctx: Ctx,
+  order: OrderForTransition,
+  { session, transition, event }: SessionReport,
+): Promise<PaymentOutcome | null> {
+  const ignore = (detail = "") =>
+    saveEventResult(ctx, event, { outcome: "ignored", orderId: order.id, detail });
+  const mismatch = describeSessionMismatch(order, session, ctx.payments.livemode);
+  if (mismatch) {
+    // A mismatch is an alert only if money is involved: an unpaid session of another order is ignored.
+    if (transition === "checkout_expired") return ignore();
+    return applyMismatch(ctx, order, session, mismatch, event);
+  }
+  // Already applied by another caller, or a later event arrived first.
+  if (!transition || !canTransition(transition, order.state)) return ignore();
+  const isProcessing = order.processingTs !== null;
+  if (isProcessing && transition === "processing") return ignore();
+  // A completed session can't expire, so the payment is still being processed.
+  if (isProcessing && transition === "checkout_expired") return ignore("expired while being processed");
+
+  const refundId = transition === "paid" && !order.promotable ? ctx.newId() : null;
+  const isApplied = await commitTransition(ctx, {
+    order,
+    event: event && { received: event },
+    ...(refundId
+      ? buildUnpromotableChange(ctx, order, session, refundId)
+      : buildChange(ctx, order, session, transition)),
+  });
+  if (!isApplied) return null;
+  if (refundId) await sendRefund(ctx, refundId);
+  return "applied";
 }
 
 /**
  * A session that does not match the order promotes nothing. If it is the order's own and complete, the order can't be
- * paid any more and fails, so the listing is free for other orders. Null for any other session.
+ * paid any more and fails, so the listing is free for other orders.
  */
-function buildMismatchChange(
+async function applyMismatch(
   ctx: Ctx,
   order: OrderForTransition,
   session: Stripe.Checkout.Session,
   detail: string,
-  event?: ReceivedEvent,
-): OrderChange | null {
+  event: ReceivedEvent | undefined,
+): Promise<PaymentOutcome | null> {
+  const result = { outcome: "mismatch", detail } as const;
   const isOwnSession = session.id === (order.checkoutSessionId ?? session.id);
-  if (!isOwnSession || session.status !== "complete" || !canTransition("mismatched", order.state))
-    return null;
-  return {
-    order,
-    transition: "mismatched",
-    set: {
-      mismatched: true,
-      checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
-      closedTs: sql`coalesce(closed_ts, ${ctx.now})`,
-    },
-    event: event && { received: event, result: { outcome: "mismatch", detail } },
-  };
+  const fails = isOwnSession && session.status === "complete" && canTransition("mismatched", order.state);
+  if (fails) {
+    const { checkoutSessionId, closedTs } = toClosedColumns(ctx, session);
+    const isApplied = await commitTransition(ctx, {
+      order,
+      transition: "mismatched",
+      set: { mismatched: true, checkoutSessionId, closedTs },
+      event: event && { received: event, result },
+    });
+    if (!isApplied) return null;
+  }
+  ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
+  return fails ? "mismatch" : saveEventResult(ctx, event, { ...result, orderId: order.id });
 }
+
+type Change = Omit<OrderChange, "order" | "event">;
 
 function buildChange(
   ctx: Ctx,
   order: OrderForTransition,
   session: Stripe.Checkout.Session,
   transition: OrderTransition,
-  refundId: string,
-  received?: ReceivedEvent,
-): OrderChange {
-  const intentId = getPaymentIntentId(session);
-  const ids = {
-    checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
-    paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
-  };
-  const closed = { ...ids, closedTs: sql`coalesce(closed_ts, ${ctx.now})` };
-  const paid = { ...closed, paidTs: ctx.now, mismatched: false };
-  const event = received && { received };
-  const base = { order, transition, event };
+): Change {
+  const { closedTs, ...ids } = toClosedColumns(ctx, session);
   switch (transition) {
     case "paid":
-      return order.promotable
-        ? { ...buildPaidChange(ctx, order), set: paid, event }
-        : { ...buildUnpromotableChange(ctx, order, refundId), set: paid, event };
-    case "processing":
       return {
-        ...base,
-        guard: sql`orders.processing_ts is null`,
-        set: { ...ids, processingTs: ctx.now },
+        transition,
+        guard: isPromotionStartUnchangedSql(ctx, order),
+        set: toPaidColumns(ctx, session),
+        statements: (guard) => paidMailStatements(ctx, order, guard),
       };
+    case "processing":
+      return { transition, guard: isNotProcessingSql, set: { ...ids, processingTs: ctx.now } };
     case "payment_failed":
       return {
-        ...base,
-        set: closed,
+        transition,
+        set: { ...ids, closedTs },
         statements: (guard) => paymentFailedMailStatements(ctx, order, guard),
       };
     default:
-      return { ...base, set: closed, guard: sql`orders.processing_ts is null` };
+      return { transition, guard: isNotProcessingSql, set: { ...ids, closedTs } };
   }
 }
 
-const buildPaidChange = (ctx: Ctx, order: OrderForTransition): OrderChange => ({
-  order,
-  transition: "paid",
-  guard: isPromotionStartUnchangedSql(ctx, order),
-  statements: (guard) => paidMailStatements(ctx, order, guard),
-});
-
 /** Inserts the full refund in the same batch, so that it can't be lost; it is sent right after. */
-function buildUnpromotableChange(ctx: Ctx, order: OrderForTransition, refundId: string): OrderChange {
+function buildUnpromotableChange(
+  ctx: Ctx,
+  order: OrderForTransition,
+  session: Stripe.Checkout.Session,
+  refundId: string,
+): Change {
   const amount = order.amount - order.refundedAmount;
   const refund = { id: refundId, orderId: order.id, kind: "unpromotable", amount, reason: "" } as const;
   return {
-    order,
     transition: "paid_unpromotable",
     guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
+    set: toPaidColumns(ctx, session),
     statements: (guard) => [
       insertRefundStatement(ctx, refund, guard),
       ...unpromotableMailStatements(ctx, order, guard),
     ],
   };
 }
+
+const isNotProcessingSql = sql`orders.processing_ts is null`;
+
+const toClosedColumns = (ctx: Ctx, session: Stripe.Checkout.Session) => ({
+  checkoutSessionId: sql`coalesce(checkout_session_id, ${session.id})`,
+  paymentIntentId: sql`coalesce(payment_intent_id, ${getPaymentIntentId(session)})`,
+  closedTs: sql`coalesce(closed_ts, ${ctx.now})`,
+});
+
+const toPaidColumns = (ctx: Ctx, session: Stripe.Checkout.Session) => ({
+  ...toClosedColumns(ctx, session),
+  paidTs: ctx.now,
+  mismatched: false,
+});
