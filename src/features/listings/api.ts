@@ -18,11 +18,11 @@ import {
   savedListingResponseSchema,
 } from "@/shared/schemas/listing-json";
 import { isPictureFile } from "@/shared/storage-path";
-import { createListing, type SavedListing } from "./lifecycle/create-listing";
+import { createListing } from "./lifecycle/create-listing";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
-import { submitListing } from "./lifecycle/submit-listing";
+import { type SavedListing, submitListing } from "./lifecycle/submit-listing";
 import { updatePictureOrder } from "./lifecycle/update-picture-order";
 import { toLimitMessage } from "./listing-quota";
 import type { OwnerAction } from "./listing-state";

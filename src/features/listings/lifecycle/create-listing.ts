@@ -2,7 +2,7 @@ import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
-import type { ListingLimitName, ListingState } from "@/shared/codes";
+import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "../change-listing";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
@@ -14,29 +14,11 @@ import {
   loadListingQuota,
 } from "../listing-quota";
 import { getListingState } from "../listing-state";
-import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
+import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
-import { editListing } from "./edit-listing";
+import { editListing, type NewListing } from "./edit-listing";
 import { saveLanguagesStatements } from "./save-languages";
-import { decideSubmission, SUBMISSION_LIMITS } from "./submit-listing";
-
-export type NewListing = {
-  /** Generated with the form, so that a form sent twice creates one listing. */
-  id: string;
-  /** Whether to submit the listing for publication; otherwise it stays a draft. */
-  submit: boolean;
-  /** The input fields as in the JSON call, not validated. */
-  listing: unknown;
-  /** Stored pictures in order; unknown ones are ignored. Null leaves the pictures unchanged. */
-  pictures: readonly AttachedPicture[] | null;
-};
-
-export type SavedListing = {
-  id: string;
-  state: ListingState;
-  /** Set when a submitted listing stays a draft because the owner's email address is not verified. */
-  withheld?: "email_unverified";
-};
+import { decideSubmission, type SavedListing, SUBMISSION_LIMITS } from "./submit-listing";
 
 /**
  * Creates a listing: as a draft, pending, or published for a trusted owner. If autosave already stored a draft with

@@ -16,7 +16,7 @@ import {
   loadListingQuota,
 } from "../listing-quota";
 import { getListingState } from "../listing-state";
-import { attachPicturesStatements } from "../pictures/attach-pictures";
+import { type AttachedPicture, attachPicturesStatements } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import {
   deleteRevisionStatement,
@@ -26,9 +26,25 @@ import {
   submitRevisionStatement,
 } from "../revisions/revisions";
 import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
-import type { NewListing, SavedListing } from "./create-listing";
 import { saveLanguagesStatements } from "./save-languages";
-import { decideSubmission, isUnverifiedOwner, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
+import {
+  decideSubmission,
+  isUnverifiedOwner,
+  type SavedListing,
+  SUBMISSION_LIMITS,
+  type Submission,
+} from "./submit-listing";
+
+export type NewListing = {
+  /** Generated with the form, so that a form sent twice creates one listing. */
+  id: string;
+  /** Whether to submit the listing for publication; otherwise it stays a draft. */
+  submit: boolean;
+  /** The input fields as in the JSON call, not validated. */
+  listing: unknown;
+  /** Stored pictures in order; unknown ones are ignored. Null leaves the pictures unchanged. */
+  pictures: readonly AttachedPicture[] | null;
+};
 
 export type ListingEdit = NewListing & {
   /** The version that the editor saw. */

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import type { ListingLimitName } from "@/shared/codes";
+import type { ListingLimitName, ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import {
   commitListingChange,
@@ -21,7 +21,13 @@ import {
 import { findOwnListing } from "../queries";
 import type { ListingText } from "../revisions/revisions";
 import { findTextRule } from "../revisions/text-rules";
-import type { SavedListing } from "./create-listing";
+
+export type SavedListing = {
+  id: string;
+  state: ListingState;
+  /** Set when a submitted listing stays a draft because the owner's email address is not verified. */
+  withheld?: "email_unverified";
+};
 
 /** Limits of a submission. */
 export const SUBMISSION_LIMITS: readonly ListingLimitName[] = ["daily", "active", "duplicate"];
