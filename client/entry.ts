@@ -8,6 +8,7 @@ import { prefetchPages, reportActivation } from "./prefetch";
 import { watchVisitor } from "./session/watch-visitor";
 import { watchShortlist } from "./shortlist";
 import { storeViewport } from "./store-viewport";
+import { watchErrors } from "./watch-errors";
 
 const { build, builtTs, measurementId } = readPageData(document.body.dataset);
 
@@ -15,6 +16,7 @@ deleteStaleDrafts(document);
 watchIslands(document);
 watchEnhancers(document);
 watchHeaderMenus(document);
+watchErrors(document);
 watchVisitor(document);
 watchShortlist(document);
 storeViewport(window);

@@ -43,6 +43,9 @@ export function LinkButton({
   );
 }
 
+/** Hidden fields of a form by name; several of one name as a list. */
+export type HiddenFields = Readonly<Record<string, string | number | readonly string[]>>;
+
 /** A button in its own form: POST to `action`, with hidden `fields`. */
 export function ActionButton({
   action,
@@ -51,15 +54,17 @@ export function ActionButton({
   ...look
 }: ButtonStyle & {
   action: string;
-  fields?: Record<string, string | number>;
+  fields?: HiddenFields;
   accessKey?: string;
   children: ReactNode;
 }) {
   return (
     <form method="post" action={action} className="action-form">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries(fields).flatMap(([name, values]) =>
+        [values]
+          .flat()
+          .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+      )}
       <Button type="submit" {...look}>
         {children}
       </Button>

@@ -1,14 +1,14 @@
-import { ActionButton } from "./button";
+import { ActionButton, type HiddenFields } from "./button";
 import { usePage } from "./page-context";
 
 type WithdrawButtonProps = {
   action: string;
-  fields?: Record<string, string>;
+  fields?: HiddenFields;
   /** The group of its texts: `withdraw`, `keep`, `question` and `confirm`. */
   texts: string;
 };
 
-/** Withdraws something of the user's after a confirmation. */
+/** Withdraws or deletes something of the user's after a confirmation. */
 export function WithdrawButton({ action, fields, texts }: WithdrawButtonProps) {
   const { t } = usePage();
   return (

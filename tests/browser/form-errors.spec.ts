@@ -24,5 +24,11 @@ test("the site names the errors of a form, not the browser", async ({ open }) =>
     const { links, sorted } = await submitEmpty(visitor);
     expect(links).toHaveLength(errors);
     expect(links).toEqual(sorted);
+    // A field that is filled in loses its error before the form is sent again.
+    const email = visitor.page.locator("main [name=email]");
+    await expect(visitor.page.locator("#field-email-error")).toBeVisible();
+    await email.fill("ion@exemplu.ro");
+    await expect(visitor.page.locator("#field-email-error")).toHaveCount(0);
+    await expect(email).not.toHaveAttribute("aria-invalid");
   }
 });

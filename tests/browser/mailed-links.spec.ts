@@ -101,7 +101,7 @@ test("a guest sends every form of a conversation and a review from mailed links"
   await pressFor(guest, "enquiries.link.request", "enquiries.link.sent");
 
   await guest.go(paths.enquiry(id, { token: createGuestToken(ctx, { id, email }) }));
-  await page.getByText(t("enquiries.erase.open"), { exact: true }).click();
+  await page.getByText(t("enquiries.erase.withdraw"), { exact: true }).click();
   await pressFor(guest, "enquiries.erase.confirm", "enquiries.erase.done");
 
   for (const [button, result] of [

@@ -76,9 +76,10 @@ export function openMailbox(
   return app.get(path, { headers: { cookie } });
 }
 
-/** The sender's tokens of the page after sending. */
-export const listSenderTokens = (page: string): string[] =>
-  [...page.matchAll(/name="token" value="([^"]+)"/g)].map(([, token]) => token ?? "");
+/** The sender's tokens of the page after sending, whose forms all have them. */
+export const listSenderTokens = (page: string): string[] => [
+  ...new Set([...page.matchAll(/name="token" value="([^"]+)"/g)].map(([, token]) => token ?? "")),
+];
 
 /** The id of the conversation to which the answer to a form redirects. */
 export const readEnquiryId = (answer: Response): string =>

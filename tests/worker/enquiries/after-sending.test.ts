@@ -253,13 +253,35 @@ describe("GET /enquiries/pending", () => {
   });
 });
 
-it("POST /enquiries/pending with the button to forget deletes the way back to the message", async () => {
+it("POST /enquiries/pending with the button to forget deletes the way back to the message, not the message", async () => {
   const as = newJar();
-  await sendAsGuest(as);
+  const { path } = await sendAsGuest(as);
   await expectStatus(app.get(paths.pendingEnquiries(), { as }), 200);
   const answer = await app.post(paths.pendingEnquiries(), { as, form: { intent: "forget", email: "" } });
-  await expectRedirect(answer, "/tutoring");
+  expect(await answer.text()).toContain("The message was not deleted");
   expect(answer.headers.get("set-cookie")).toMatch(/pending_message=;.*Max-Age=0/);
+  await expectStatus(app.get(path), 200);
+});
+
+it("POST /enquiries/pending with the button to discard deletes the message and its mail, unless it was confirmed", async () => {
+  const as = newJar();
+  const { id, email, path, tokens, page } = await sendAsGuest(as);
+  expect(page).toContain("Discard the message");
+  const discard = (token: readonly string[]) =>
+    app.post(paths.pendingEnquiries(), { as, form: { token, intent: "erase" } });
+  for (let n = 0; n < 2; n++) {
+    const answer = await expectStatus(discard(tokens), 200);
+    expect(await answer.text()).toContain("your messages are deleted");
+  }
+  expect(await findEnquiry(id)).toBeUndefined();
+  expect(await mailsTo(email)).toEqual([]);
+  expect(as.has(COOKIE)).toBe(false);
+  await expectStatus(app.get(path), 400);
+
+  const other = await sendAsGuest();
+  await confirmAsGuest(app, other.email);
+  await expectRedirect(discard(other.tokens), paths.pendingEnquiries());
+  expect(await findEnquiry(other.id)).toMatchObject({ guestEmail: other.email });
 });
 
 describe("similar teachers after sending", () => {

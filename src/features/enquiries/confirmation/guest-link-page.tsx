@@ -1,8 +1,9 @@
 import { paths } from "@/shared/paths";
-import { ActionButton, LinkButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { WithdrawButton } from "@/ui/withdraw-button";
 import { SendAfterSignInForm } from "../form/enquire-pages";
 import { NewLinkForm } from "../guests/new-link-form";
 
@@ -19,13 +20,16 @@ export type GuestLinkState =
   | { kind: "sent" }
   /** The link was opened elsewhere, so the page after sending has nothing left to do. */
   | { kind: "confirmed" }
-  | { kind: "erased" };
+  | { kind: "erased" }
+  /** The browser forgot the guest, whose message still waits. */
+  | { kind: "forgotten" };
 
 const TEXTS = {
   invalid: "enquiries.link.invalid",
   sent: "enquiries.link.sent",
   confirmed: "enquiries.mailbox.confirmed",
   erased: "enquiries.erase.done",
+  forgotten: "enquiries.forget.done",
 } as const;
 
 /** The key of the page's heading. */
@@ -74,23 +78,11 @@ export function GuestOptions({ id, token }: { id: string; token: string }) {
       <div className="stack stack--tight">
         <h2>{t("enquiries.guest.heading")}</h2>
         <p className="small muted">{t("enquiries.guest.link")}</p>
-        <details className="confirm">
-          <summary className="button button--danger button--small">
-            <span className="confirm__open">{t("enquiries.erase.open")}</span>
-            <span className="confirm__close">{t("general.common.cancel")}</span>
-          </summary>
-          <div className="confirm__form">
-            <p className="small">{t("enquiries.erase.text")}</p>
-            <ActionButton
-              action={url(paths.enquiry(id))}
-              fields={{ token, intent: ERASE_INTENT }}
-              variant="danger"
-              size="small"
-            >
-              {t("enquiries.erase.confirm")}
-            </ActionButton>
-          </div>
-        </details>
+        <WithdrawButton
+          action={url(paths.enquiry(id))}
+          fields={{ token, intent: ERASE_INTENT }}
+          texts="enquiries.erase"
+        />
       </div>
     </section>
   );

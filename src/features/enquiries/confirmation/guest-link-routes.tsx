@@ -21,7 +21,7 @@ export const renderGuestLinkPage = (c: C, state: GuestLinkState, status = 200) =
     {
       title: c.var.ctx.t(getGuestLinkHeading(state.kind)),
       secret: true,
-      isAfterDeletion: state.kind === "erased",
+      isAfterDeletion: state.kind === "erased" || state.kind === "forgotten",
     },
     <GuestLinkPage state={state} />,
     status,

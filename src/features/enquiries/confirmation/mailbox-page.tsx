@@ -4,8 +4,11 @@ import { suggestAddress } from "@/shared/suggest-address";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { WithdrawButton } from "@/ui/withdraw-button";
+import { FORGET_INTENT } from "../form/enquiry-form";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import type { Recipient } from "../load-recipients";
+import { ERASE_INTENT } from "./guest-link-page";
 import { ResendForm, type ResendFormProps } from "./resend-form";
 
 export type MailboxPageProps = {
@@ -58,6 +61,16 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
               : null}
           </p>
           <ResendForm {...resend} suggestion={suggestion} />
+          <WithdrawButton
+            action={url(paths.pendingEnquiries())}
+            fields={{ token: resend.tokens, intent: ERASE_INTENT }}
+            texts="enquiries.discard"
+          />
+          <WithdrawButton
+            action={url(paths.pendingEnquiries())}
+            fields={{ intent: FORGET_INTENT }}
+            texts="enquiries.forget"
+          />
           {recipient && recipients.length === 1 && recipient.status === "open" ? (
             <div className="row">
               <LinkButton href={url(paths.listing(recipient.listingId))} variant="quiet">

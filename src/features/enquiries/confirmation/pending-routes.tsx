@@ -16,12 +16,14 @@ import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { parseLinkTokens } from "../guests/link-tokens";
 import { loadRecipients } from "../load-recipients";
 import { listMessages } from "../queries";
+import { discardPending } from "./discard-pending";
+import { ERASE_INTENT } from "./guest-link-page";
 import { renderGuestLinkPage } from "./guest-link-routes";
 import { MailboxPage } from "./mailbox-page";
 import { findPendingEnquiries, listSenderTokens, type PendingEnquiry } from "./pending-enquiries";
 import { resendConfirmation } from "./resend-confirmation";
 
-/** The page after sending as a guest. Its form mails the link again, or corrects the address. */
+/** The page after sending as a guest. It mails the link again, corrects the address, or discards the message. */
 export const pendingRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -31,10 +33,17 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
   const form = await readForm(c);
   if (form.text("intent") === FORGET_INTENT) {
     forgetGuest(c);
-    return seeOther(c, paths.listings());
+    return renderGuestLinkPage(c, { kind: "forgotten" });
+  }
+  const pending = await findPendingEnquiries(ctx, parseLinkTokens(form.all("token")));
+  if (form.text("intent") === ERASE_INTENT) {
+    // The page says that the link was opened.
+    if (pending.some(({ confirmedTs }) => confirmedTs !== null)) return redirectToMailbox(c, pending);
+    await discardPending(ctx, pending);
+    forgetGuest(c);
+    return renderGuestLinkPage(c, { kind: "erased" });
   }
   const email = form.text("email");
-  const pending = await findPendingEnquiries(ctx, parseLinkTokens(form.all("token")));
   const result = await resendConfirmation(ctx, pending, { email, appCheck: form.text(APP_CHECK_FIELD) });
   if (!result.ok && result.refusal.code === "malformed") throw new Refused(result.refusal);
   if (!result.ok) return renderMailbox(c, pending, { typed: email, refusal: result.refusal });

@@ -1,7 +1,6 @@
 import { paths } from "@/shared/paths";
 import { AppCheckField, EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { FORGET_INTENT } from "../form/enquiry-form";
 
 export type ResendFormProps = {
   /** Sender tokens of the enquiries, by `formatLinkToken`. */
@@ -46,9 +45,6 @@ export function ResendForm({
       <AppCheckField />
       <div className="form__actions">
         <SubmitButton variant="secondary">{t("enquiries.mailbox.resend")}</SubmitButton>
-        <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
-          {t("enquiries.form.forget")}
-        </SubmitButton>
       </div>
     </form>
   );

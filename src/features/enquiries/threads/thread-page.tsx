@@ -99,7 +99,12 @@ export function ThreadPage({
         {done ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`)}</p>
-            {similar && replyMedianS !== null ? <p>{`${formatReplyTime(t, replyMedianS)}.`}</p> : null}
+            {similar ? (
+              <p>
+                {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
+                {t("enquiries.thread.noReply")}
+              </p>
+            ) : null}
           </Notice>
         ) : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (
