@@ -68,17 +68,9 @@ describe("POST /profile/settings/locale", () => {
 });
 
 describe("every form", () => {
-  test.each(FORMS)("%s: 403 for cross-site requests, 401 signed out, 415 for JSON", async (form) => {
+  test.each(FORMS)("%s: 401 signed out, 415 for JSON", async (form) => {
     const { member, jar } = await signInOnTwoDevices(app);
     const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
-    await expectStatus(
-      app.post(`/profile/settings/${form}`, {
-        as: jar,
-        form: fields,
-        headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-      }),
-      403,
-    );
     await expectStatus(send(app, form, newJar(), fields), 401);
     if (form !== "end-other-sessions") {
       await expectStatus(app.post(`/profile/settings/${form}`, { as: jar, json: fields }), 415);

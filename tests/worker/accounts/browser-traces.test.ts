@@ -65,15 +65,6 @@ test.each<[string, (jar: Jar, token: string) => Promise<Response>]>([
   expect([...jar.keys()]).toEqual([]);
 });
 
-test("a sign-out that another site causes deletes nothing", async () => {
-  const jar = usedJar();
-  await app.post("/sign-out", {
-    as: jar,
-    headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-  });
-  expect(listTraces(jar)).toEqual(TRACES);
-});
-
 test("POST /verify-email deletes the traces when it signs in", async () => {
   const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
   await app.post("/sign-up", { form, headers });

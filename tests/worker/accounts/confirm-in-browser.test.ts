@@ -141,10 +141,7 @@ test("the owner of a mailbox confirms no account of a stranger, and deletes it w
   await app.get("/profile/enquiries", { as: stranger });
   expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
 
-  const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-  const remove = (path = "", headers = {}) =>
-    app.post(path + paths.deleteUnverified(), { form: { token }, as: owner, headers });
-  await expectStatus(remove("", foreign), 403);
+  const remove = (path = "") => app.post(path + paths.deleteUnverified(), { form: { token }, as: owner });
   expect(to(await remove("/ro"))).toEqual([303, "/ro/verify-email/deleted"]);
   expect(await app.read("/ro/verify-email/deleted")).toContain("<h1>Contul a fost șters</h1>");
   expect(await findUserByEmail(email)).toBeUndefined();

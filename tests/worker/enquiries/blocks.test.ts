@@ -107,7 +107,6 @@ describe("/api/enquiries/{id}/block", () => {
     await write(asLearner, "Mulțumesc");
     expect(listTexts(await read(asTeacher))).toEqual(["Bună", "Mulțumesc"]);
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
-    await expectStatus(block(bearer("nope")), 401);
   });
 
   it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {

@@ -150,9 +150,6 @@ describe("guest link", () => {
     const stranger = await signIn(app, await createUser(app));
     const otherAnswer = await expectStatus(app.post(paths.enquiry(id), { form, as: stranger }), 400);
     expect(await otherAnswer.text()).toContain(message);
-    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    const foreign = await expectStatus(app.post(paths.enquiry(id), { form, headers }), 403);
-    expect(await foreign.text()).not.toContain("pierdeți");
 
     const texts = async () => (await listRows(messages, { enquiryId: id })).map(({ text }) => text);
     expect(await texts()).toEqual(["Prima întrebare"]);
@@ -297,8 +294,5 @@ describe("a new link", () => {
     expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1);
     const emails = [guest.email, unconfirmed.email, moved.email];
     expect(await Promise.all(emails.map(countLinkMails))).toEqual([1, 0, 0]);
-    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
-    await expectStatus(app.post(paths.enquiryLink(guest.id), { form: {}, headers }), 403);
-    expect(await countLinkMails(guest.email)).toBe(1);
   });
 });

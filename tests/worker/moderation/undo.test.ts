@@ -10,7 +10,6 @@ import {
   createAdmin,
   createListing,
   createTeacher,
-  createUser,
   findListing,
   listRows,
   mailsTo,
@@ -166,16 +165,13 @@ describe("POST /admin/listings/{id}/undo", () => {
     expect(await mailsTo(teacher.email), "the mails still leave").toHaveLength(2);
   });
 
-  it("twenty parallel calls undo once; other users and decisions by call have no undo", async () => {
+  it("twenty parallel calls undo once; decisions by call have no undo", async () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "approve");
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
 
     await post(id, "approve", { version: "3" });
-    const learner = await signIn(app, await createUser(app));
-    const away = await app.post(paths.adminListingAction(id, "undo"), { as: learner, form: {} });
-    expect(away.headers.get("location")).toBe("/");
     await db.delete(decisionUndos);
     expect((await undo(id)).status, "as after a call").toBe(409);
   });

@@ -91,15 +91,8 @@ describe("POST /shortlist/{id}", () => {
     expect(await go(paths.shortlistEntry(id), "/shortlist?removed=1#top")).toBe("/shortlist?removed=1#top");
   });
 
-  it("refuses forms of other sites, unknown listings and drafts", async () => {
-    const [listing] = await createListings(1);
+  it("refuses unknown listings and drafts", async () => {
     const draft = await createListing(app, await createTeacher(app), { state: "draft", publishedTs: null });
-    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    const foreign = await app.post(paths.shortlistEntry(listing?.id ?? ""), {
-      form: { action: "add" },
-      headers,
-    });
-    expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []]);
     for (const id of [newId(), draft.id, "nope"]) {
       const jar = newJar();
       await expectStatus(add(id, jar), 404);

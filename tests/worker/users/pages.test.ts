@@ -139,12 +139,8 @@ describe("GET /admin/users/{id}", () => {
     expect(html).not.toContain(paths.adminUserAction(admin.id, "role"));
   });
 
-  it("returns 404 for an unknown user; redirects users who are not admins", async () => {
+  it("returns 404 for an unknown user", async () => {
     await expectStatus(app.get(paths.adminUser("0000000000000000"), { as }), 404);
-    const jar = await signIn(app, await createTeacher(app));
-    for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
-      await expectStatus(app.get(path, { as: jar }), 302);
-    }
   });
 });
 
