@@ -1,6 +1,7 @@
 export { refreshSearchWords } from "./correction/refresh-search-words";
 export { listScopeCounts, type ScopeCount } from "./counts/listing-counts";
-export { listFilterLabels, toFilterQuery, toSavedSearchQuery } from "./filters/active-filters";
+export { listFilterLabels } from "./filters/active-filters";
+export { toFilterQuery, toSavedSearchQuery } from "./filters/list-query";
 export { listHomeListings, listNewestByScope } from "./home-listings";
 export { toImpressions } from "./impressions";
 export { buildBreadcrumbData, listBreadcrumbs } from "./list/breadcrumbs";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ActiveFilters, countFilters, toFilterQuery } from "@/features/search/filters/active-filters";
+import { ActiveFilters, countFilters } from "@/features/search/filters/active-filters";
+import { toFilterQuery } from "@/features/search/filters/list-query";
 import { FilterForm } from "@/features/search/list/filter-form";
 import { SortField } from "@/features/search/list/sort-field";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";

@@ -3,7 +3,7 @@ import { type Query, withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { understandQuery } from "../understanding/understand-query";
 import type { UnderstoodSearch } from "../understanding/understand-search";
-import { toFilterQuery } from "./active-filters";
+import { toFilterQuery } from "./list-query";
 
 /** The search whose words led to the filters of a list, as it was typed. */
 export type TypedSearch = {

@@ -3,7 +3,7 @@ import { paths, withQuery } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { toSavedSearchQuery } from "../filters/active-filters";
+import { toSavedSearchQuery } from "../filters/list-query";
 
 /** The id of the heading, to which a list without results links. */
 export const ALERT_OFFER_ID = "alert-offer";

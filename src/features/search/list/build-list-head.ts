@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { paths } from "@/shared/paths";
 import { isScopeOnly } from "../counts/scopes";
-import { toFilterQuery } from "../filters/active-filters";
+import { toFilterQuery } from "../filters/list-query";
 import { buildBreadcrumbData } from "./breadcrumbs";
 import { buildItemListData, formatListDescription, isIndexable, scopePath } from "./list-metadata";
 import type { LoadedList } from "./load-list";

@@ -7,7 +7,7 @@ import { levelOptions } from "@/ui/form/options";
 import { PriceField } from "@/ui/form/price-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import type { ListMode } from "../filters/active-filters";
+import type { ListMode } from "../filters/list-query";
 import { COMMON_FLAGS, FlagFields } from "./filter-fields";
 import { MoreFilters } from "./more-filters";
 import { NearFields } from "./near-fields";

@@ -6,7 +6,7 @@ import { parseTypedSearch, SEARCH_PARAMS, type SearchQuery } from "@/shared/sche
 import { toFormErrors } from "@/ui/form";
 import { findOtherMeaning, type SearchMeaning } from "../correction/find-other-meaning";
 import { isScopeOnly, toScope } from "../counts/scopes";
-import { toListQuery } from "../filters/active-filters";
+import { toListQuery } from "../filters/list-query";
 import { readTypedSearch, toUnderstoodQuery, type UnderstoodTypedSearch } from "../filters/typed-search";
 import { hasMatches } from "../matching/count-matches";
 import { listMatches, type Matches } from "../matching/list-matches";

@@ -2,7 +2,7 @@ import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { countySeatOptions } from "@/ui/form/options";
 import { Select } from "@/ui/form/select";
 import { usePage } from "@/ui/page-context";
-import { toNearParam } from "../filters/active-filters";
+import { toNearParam } from "../filters/list-query";
 import { LocateButton } from "./locate-button";
 
 /** Selectable radii in km; a radius from the URL is added. */

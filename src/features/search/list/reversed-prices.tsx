@@ -1,7 +1,7 @@
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type ListMode, toListQuery } from "../filters/active-filters";
+import { type ListMode, toListQuery } from "../filters/list-query";
 import { SearchNotice } from "./search-notice";
 
 /** Says that the lowest price is above the highest, with links that swap or remove them. Else renders nothing. */

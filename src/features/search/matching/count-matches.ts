@@ -84,10 +84,16 @@ async function readCount({ db }: CountContext, filters: SearchFilters, limit: nu
       : undefined;
   const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, getArea("inside"))} limit ${limit})`;
   const crossing = cover
-    ? countEntriesSql(filters, WITH_EXPIRED, boundSql`(select ${limit} - n from inside)`, getArea("crossing"))
-    : constantSql("0");
+    ? buildEntriesQuery(
+        filters,
+        WITH_EXPIRED,
+        boundSql`(select ${limit} - n from inside)`,
+        getArea("crossing"),
+      )
+    : null;
   const [row] = await db.read<{ n: number }>(
-    boundSql`with inside as materialized (${inside}) select n + ${crossing} as n from inside`,
+    boundSql`with inside as materialized (${inside})
+      select n + ${crossing ? boundSql`(select count(*) from (${crossing}))` : constantSql("0")} as n from inside`,
   );
   return row?.n ?? 0;
 }
@@ -112,17 +118,13 @@ async function countEntries(
   limit: number,
 ): Promise<number> {
   const [row] = await db.read<{ n: number }>(
-    boundSql`select ${countEntriesSql(filters, now, boundSql`${limit}`)} as n`,
+    boundSql`select count(*) as n from (${buildEntriesQuery(filters, now, boundSql`${limit}`)})`,
   );
   return row?.n ?? 0;
 }
 
-/** Counts matches by their entries: two rows each. */
-const countEntriesSql = (...search: Parameters<typeof entriesSql>): BoundSql =>
-  boundSql`(select count(*) from (${entriesSql(...search)}))`;
-
-/** Matches by their entries, which have the exact distance and expiry: a query of `num`. */
-const entriesSql = (
+/** Matches by their entries, which have the exact distance and expiry: a query of `num`. Reads two rows for each. */
+const buildEntriesQuery = (
   filters: SearchFilters,
   now: number,
   limit: BoundSql,
@@ -136,6 +138,6 @@ export async function listMatchNums(
   filters: SearchFilters,
   limit: number,
 ): Promise<number[]> {
-  const rows = await db.read<{ num: number }>(entriesSql(filters, now, boundSql`${limit}`));
+  const rows = await db.read<{ num: number }>(buildEntriesQuery(filters, now, boundSql`${limit}`));
   return rows.map(({ num }) => num);
 }

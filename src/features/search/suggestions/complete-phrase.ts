@@ -51,27 +51,40 @@ export function completePhrase(text: string, now: number, { isAlone = false } = 
     const start = words.slice(at).map(normalizeWord).join(" ");
     const meanings = withoutUnlikely(start, listMeanings(start));
     if (meanings.length === 0) continue;
-    const before = isAlone ? [] : words.slice(0, at);
-    const head = parseText(before.join(" "), now);
-    const headKey = JSON.stringify(head);
-    for (const { kind, filters, place, phrase, isAmbiguous, key } of meanings) {
-      const set = filters.subject && head.hasImpliedSubject ? { ...head.filters, subject: [] } : head.filters;
-      if (hasAnyFilter(set, filters)) continue;
-      const isTown = isAmbiguous && !PLACE_PREPOSITIONS.has(normalizeWord(before.at(-1) ?? ""));
-      const hasPlace = Boolean(place ?? head.place);
-      const completion = {
-        kind: head.filters.q === "" ? kind : ("search" as const),
-        filters: { ...set, ...filters },
-        place: place ?? head.place,
-        text: hasPlace ? [...before, ...(isTown ? ["in"] : []), phrase].join(" ") : undefined,
-        isComplete: phrase === start,
-        length: phrase.length,
-      };
-      const other = completions.get(headKey + key);
-      if (!other || compareCompletions(completion, other) < 0) completions.set(headKey + key, completion);
+    const wordsBefore = isAlone ? [] : words.slice(0, at);
+    const before = parseText(wordsBefore.join(" "), now);
+    const beforeKey = JSON.stringify(before);
+    for (const meaning of meanings) {
+      const completion = toCompletion(wordsBefore, before, start, meaning);
+      const key = beforeKey + meaning.key;
+      const other = completions.get(key);
+      if (completion && (!other || compareCompletions(completion, other) < 0))
+        completions.set(key, completion);
     }
   }
   return takeOfEachKind([...completions.values()].sort(compareCompletions), MAX_COMPLETED_OF_KIND);
+}
+
+/** The search of a completed phrase and the words before it; null if those set the same filter. */
+function toCompletion(
+  wordsBefore: readonly string[],
+  before: ParsedText,
+  start: string,
+  { kind, filters, place: ownPlace, phrase, isAmbiguous }: Meaning,
+): Completion | null {
+  const filtersBefore =
+    filters.subject && before.hasImpliedSubject ? { ...before.filters, subject: [] } : before.filters;
+  if (hasAnyFilter(filtersBefore, filters)) return null;
+  const place = ownPlace ?? before.place;
+  const needsPreposition = isAmbiguous && !PLACE_PREPOSITIONS.has(normalizeWord(wordsBefore.at(-1) ?? ""));
+  return {
+    kind: before.filters.q === "" ? kind : "search",
+    filters: { ...filtersBefore, ...filters },
+    place,
+    text: place ? [...wordsBefore, ...(needsPreposition ? ["in"] : []), phrase].join(" ") : undefined,
+    isComplete: phrase === start,
+    length: phrase.length,
+  };
 }
 
 /** Tells which words of a text follow another word of their phrase. The word after "clasa a" is part of the class. */
@@ -153,11 +166,14 @@ const compareCompletions = (
   COMPLETION_KINDS.indexOf(a.kind) - COMPLETION_KINDS.indexOf(b.kind) ||
   a.length - b.length;
 
-/** What a text means, without words that narrow nothing. `isUnderstood`: it has words that mean filters. */
-export function parseText(
-  text: string,
-  now: number,
-): Pick<Search, "filters" | "place"> & { isUnderstood: boolean; hasImpliedSubject: boolean } {
+type ParsedText = Pick<Search, "filters" | "place"> & {
+  /** Whether it has words that mean filters. */
+  isUnderstood: boolean;
+  hasImpliedSubject: boolean;
+};
+
+/** What a text means, without words that narrow nothing. */
+export function parseText(text: string, now: number): ParsedText {
   const typed = { ...NO_FILTERS, q: text, sort: getDefaultSort({ q: text, near: null }) };
   const { filters, phrases } = understandSearch({ filters: typed, exact: false }, { now });
   const q = splitWords(filters.q)

@@ -6,7 +6,8 @@ import { paths } from "@/shared/paths";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { SuggestionJson } from "@/shared/schemas/suggestion";
 import { isScopeOnly } from "../counts/scopes";
-import { listFilterLabels, toListQuery } from "../filters/active-filters";
+import { listFilterLabels } from "../filters/active-filters";
+import { toListQuery } from "../filters/list-query";
 import { toUnderstoodQuery } from "../filters/typed-search";
 import { listPhrases } from "../understanding/list-phrases";
 import { splitTokens } from "../understanding/tokens";
@@ -42,17 +43,17 @@ export async function listSuggestions(
 ): Promise<SuggestionJson[]> {
   if (splitWords(text).length === 0) return [];
   const typed = planSearches(text, ctx.now);
-  const isUnclear = typed.all.length === 0 || typed.alone.length > 0;
-  const to = isUnclear ? await correctTyped(text, ctx.now) : undefined;
-  const corrected = to ? planSearches(to, ctx.now, { isCorrected: true }) : null;
+  const isUnclear = typed.all.length === 0 || typed.lastWords.length > 0;
+  const correctedText = isUnclear ? await correctTyped(text, ctx.now) : undefined;
+  const corrected = correctedText ? planSearches(correctedText, ctx.now, { isCorrected: true }) : null;
   const [results, names] = await Promise.all([
     findResults(ctx, [...typed.all, ...(corrected?.all ?? [])]),
     findTeacherNames(ctx, text),
   ]);
-  const own = chooseSearches(typed, results, names.length > 0);
-  const isPoor = names.length === 0 && own.every((search) => typed.alone.includes(search));
-  const better = corrected && isPoor ? chooseSearches(corrected, results, false) : [];
-  const searches = better.length > 0 ? better : own;
+  const ofTyped = chooseSearches(typed, results, names.length > 0);
+  const isPoor = names.length === 0 && ofTyped.every((search) => typed.lastWords.includes(search));
+  const ofCorrected = corrected && isPoor ? chooseSearches(corrected, results, false) : [];
+  const searches = ofCorrected.length > 0 ? ofCorrected : ofTyped;
   const teachers = names.slice(0, searches.length > 0 ? MAX_TEACHERS : MAX_SUGGESTIONS);
   const suggestions = searches.map((search) => ({
     kind: search.kind,
@@ -75,44 +76,54 @@ async function correctTyped(text: string, now: number): Promise<string | undefin
   return findTypedCorrection(text, now)?.to;
 }
 
-type Plan = Record<"added" | "completions" | "alone" | "withLevel" | "withScope" | "all", Search[]> & {
-  /** The search to which levels, and counties or subjects, are added. */
+/** The searches that a text may mean, with or without results. */
+type Plan = {
+  /** That of the whole text, if no completion is the same; at most one. */
+  whole: Search[];
+  /** The last words completed, with what the words before them mean. */
+  completions: Search[];
+  /** The last words completed alone, if nothing else means filters only. */
+  lastWords: Search[];
+  /** The search that `withLevel` and `withScope` narrow. */
   first: Search | undefined;
+  withLevel: Search[];
+  /** With each county, or each subject. */
+  withScope: Search[];
+  all: Search[];
 };
 
-/** The searches that a text may mean, with or without results. */
 function planSearches(text: string, now: number, { isCorrected = false } = {}): Plan {
   const suggestible = completePhrase(text, now).filter(
     ({ filters }) => isSuggestible(filters) && hasFittingLevel(filters),
   );
-  const understood = suggestible.filter(({ filters }) => filters.q === "");
-  const completions = [
-    ...understood,
-    ...suggestible.filter(({ filters }) => filters.q !== "").slice(0, MAX_WITH_WORDS),
-  ];
-  const whole = understandWhole(text, now, isCorrected);
-  const added = whole && !completions.some((search) => isSameSearch(search, whole)) ? [whole] : [];
+  const withoutWords = suggestible.filter(({ filters }) => filters.q === "");
+  const withWords = suggestible.filter(({ filters }) => filters.q !== "");
+  const completions = [...withoutWords, ...withWords.slice(0, MAX_WITH_WORDS)];
+  const understood = understandWhole(text, now, isCorrected);
+  const isCompletion = understood && completions.some((search) => isSameSearch(search, understood));
+  const whole = understood && !isCompletion ? [understood] : [];
   // After unknown words or several subjects, the last words may have results.
-  const alone = understood.length + added.length > 0 ? [] : completePhrase(text, now, { isAlone: true });
+  const lastWords =
+    withoutWords.length + whole.length > 0 ? [] : completePhrase(text, now, { isAlone: true });
   // A correction takes time, so nothing is added to its completions.
-  const [first] = isCorrected ? [] : [...added.filter(({ filters }) => isScopeOnly(filters)), ...completions];
+  const [first] = isCorrected ? [] : [...whole.filter(({ filters }) => isScopeOnly(filters)), ...completions];
   const withLevel = first ? addLevels(first) : [];
   const withScope = first ? addScopes(first) : [];
-  const all = [...added, ...completions, ...alone, ...withLevel, ...withScope];
-  return { added, completions, alone, first, withLevel, withScope, all };
+  const all = [...whole, ...completions, ...lastWords, ...withLevel, ...withScope];
+  return { whole, completions, lastWords, first, withLevel, withScope, all };
 }
 
 /** The planned searches with results, in order. */
 function chooseSearches(
-  { added, completions, alone, first, withLevel, withScope }: Plan,
+  { whole, completions, lastWords, first, withLevel, withScope }: Plan,
   results: Results,
   hasNames: boolean,
 ): Search[] {
   const takeCompletions = (from: readonly Search[]) =>
     takeOfEachKind(from.filter(results.has), MAX_OF_KIND).slice(0, MAX_COMPLETIONS);
-  const searches = [...added.filter(results.has), ...takeCompletions(completions)];
+  const searches = [...whole.filter(results.has), ...takeCompletions(completions)];
   // The words before a surname are the first names of a teacher.
-  if (searches.length === 0 && !hasNames) searches.push(...takeCompletions(alone));
+  if (searches.length === 0 && !hasNames) searches.push(...takeCompletions(lastWords));
   if (!first || !searches.includes(first)) return searches;
   return [
     ...searches,
@@ -131,8 +142,8 @@ function chooseSearches(
 function understandWhole(text: string, now: number, isCorrected: boolean): Search | null {
   const { filters, place, isUnderstood } = parseText(text, now);
   const tokens = splitTokens(text);
-  const last = listPhrases(tokens, now).some(({ at, length }) => at + length === tokens.length);
-  if (!isSuggestible(filters) || !(isCorrected || (isUnderstood && last))) return null;
+  const endsWithPhrase = listPhrases(tokens, now).some(({ at, length }) => at + length === tokens.length);
+  if (!isSuggestible(filters) || !(isCorrected || (isUnderstood && endsWithPhrase))) return null;
   return {
     kind: place && filters.q === "" ? "town" : "search",
     filters,

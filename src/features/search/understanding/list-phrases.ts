@@ -12,7 +12,9 @@ import type { Token, TokenMatch } from "./tokens";
 /** A phrase at a position of a text. */
 export type Phrase = TokenMatch & {
   at: number;
+  /** The times that it names, until `joinTimes` makes them a filter. */
   groups?: TimeGroup[];
+  /** Whether no filter means it, and the search leaves it out. */
   isIgnored?: boolean;
   isNearMe?: boolean;
 };
@@ -22,7 +24,7 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const line = toLine(tokens);
   const phrases: Phrase[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const match = matchFilters(line, at, now) ?? matchNothing(line, at, now);
+    const match = matchFilters(line, at, now) ?? matchIgnored(line, at, now);
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }
@@ -46,7 +48,7 @@ function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> |
 }
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
-function matchNothing(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
+function matchIgnored(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
   const nearMe = countNearMe(line, at);
   if (nearMe > 0) return { length: nearMe, filters: {}, isIgnored: true, isNearMe: true };
   let length = countIgnored(line, at);

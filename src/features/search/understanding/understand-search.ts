@@ -68,6 +68,7 @@ export function understandSearch(
 export const hasMeaning = (filters: SearchFilters, now: number): boolean =>
   understandSearch({ filters, exact: false }, { now }).phrases.length > 0;
 
+/** One pass over the remaining words. They keep all filters but the `replaceable` ones. */
 function understandOnce(
   filters: SearchFilters,
   now: number,
@@ -75,35 +76,38 @@ function understandOnce(
 ): UnderstoodSearch {
   const tokens = splitTokens(filters.q);
   const phrases = listPhrases(tokens, now);
+  const kept = withoutFilters(filters, replaceable);
   const used: Phrase[] = [];
-  const set = withoutFilters(filters, replaceable);
-  let update: Partial<SearchFilters> = {};
+  let meant: Partial<SearchFilters> = {};
   // A county wins over a town of the same name as a neighborhood elsewhere.
   for (const phrase of phrases.toSorted((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)))) {
     if (phrase.isSearchedAsText) continue;
-    const added = addFilters(set, update, phrase.filters);
-    if (added) update = added;
-    if (added) used.push(phrase);
-    else if (!phrase.place && addFilters(set, {}, phrase.filters)) {
+    const withPhrase = addFilters(kept, meant, phrase.filters);
+    if (withPhrase) {
+      meant = withPhrase;
+      used.push(phrase);
+    } else if (!phrase.place && addFilters(kept, {}, phrase.filters)) {
+      // It contradicts only words before it, not the filters.
       used.push({ ...phrase, filters: {}, isIgnored: true });
     }
   }
-  const isOpen = !update.subject && filters.subject.length === 0;
-  for (const phrase of isOpen ? listImplied(phrases) : []) {
-    used.push(phrase);
-    update = { ...update, ...phrase.filters };
+  if (!meant.subject && filters.subject.length === 0) {
+    for (const phrase of listImplied(phrases)) {
+      used.push(phrase);
+      meant = { ...meant, ...phrase.filters };
+    }
   }
   used.sort((a, b) => a.at - b.at);
   const q = listOtherWords(tokens, phrases, used).join(" ");
-  if (q === "" ? used.every(({ isIgnored, isNearMe }) => isIgnored && !isNearMe) : used.length === 0) {
-    return { filters, phrases: [] };
-  }
-  const found = { ...filters, ...update, ...dropContradicted(filters, update) };
+  // A text of nothing but ignored words is searched for as it is.
+  const isMeaningless = q === "" && used.every(({ isIgnored, isNearMe }) => isIgnored && !isNearMe);
+  if (used.length === 0 || isMeaningless) return { filters, phrases: [] };
+  const found = { ...filters, ...meant, ...dropContradicted(filters, meant) };
   return {
-    filters: { ...found, q, sort: chooseSort(filters, found, update, q) },
-    phrases: used.map(({ at, length, filters: meant, place, isIgnored, isNearMe, isSearchedAsText }) => ({
+    filters: { ...found, q, sort: chooseSort(filters, found, meant, q) },
+    phrases: used.map(({ at, length, filters: own, place, isIgnored, isNearMe, isSearchedAsText }) => ({
       text: joinText(tokens, at, length),
-      filters: meant,
+      filters: own,
       ...(place ? { place } : {}),
       ...(isIgnored ? { isIgnored } : {}),
       ...(isNearMe ? { isNearMe } : {}),
@@ -122,12 +126,12 @@ function listImplied(phrases: readonly Phrase[]): Phrase[] {
 /** Removes the other end of a price range, and the place of the distance, that new words contradict. */
 function dropContradicted(
   { min, max, near }: SearchFilters,
-  update: Partial<SearchFilters>,
+  meant: Partial<SearchFilters>,
 ): Partial<SearchFilters> {
   return {
-    ...(update.max && !update.min && min !== null && min > update.max ? { min: null } : {}),
-    ...(update.min && !update.max && max !== null && max < update.min ? { max: null } : {}),
-    ...(update.county && near !== null && near.county !== update.county
+    ...(meant.max && !meant.min && min !== null && min > meant.max ? { min: null } : {}),
+    ...(meant.min && !meant.max && max !== null && max < meant.min ? { max: null } : {}),
+    ...(meant.county && near !== null && near.county !== meant.county
       ? { near: null, radius: NO_FILTERS.radius }
       : {}),
   };
@@ -135,30 +139,30 @@ function dropContradicted(
 
 const SINGLES = ["county", "min", "max"] as const;
 
-/** The update with the filters of a phrase; null if they contradict a filter that is set or understood. */
+/** What words mean with the filters of a phrase; null if these contradict a filter that is kept or meant. */
 function addFilters(
-  set: SearchFilters,
-  update: Partial<SearchFilters>,
+  kept: SearchFilters,
+  meant: Partial<SearchFilters>,
   added: Partial<SearchFilters>,
 ): Partial<SearchFilters> | null {
-  const joined: Record<string, unknown> = { ...update };
+  const joined: Record<string, unknown> = { ...meant };
   for (const name of CODE_FILTER_NAMES) {
     const codes: readonly string[] | undefined = added[name];
     if (!codes) continue;
-    const all = new Set<string>([...set[name], ...(update[name] ?? []), ...codes]);
+    const all = new Set<string>([...kept[name], ...(meant[name] ?? []), ...codes]);
     joined[name] = CODE_FILTERS[name].codes.filter((code) => all.has(code));
   }
   for (const name of SINGLES) {
     const value = added[name];
     if (value === undefined) continue;
-    const current = set[name] ?? update[name];
+    const current = kept[name] ?? meant[name];
     if (current !== undefined && current !== null && current !== value) return null;
     joined[name] = value;
   }
-  const [min, max] = [joined.min ?? set.min, joined.max ?? set.max];
+  const [min, max] = [joined.min ?? kept.min, joined.max ?? kept.max];
   if (typeof min === "number" && typeof max === "number" && min > max) return null;
   if (added.sort) {
-    const current = isDefaultSort(set) ? update.sort : set.sort;
+    const current = isDefaultSort(kept) ? meant.sort : kept.sort;
     if (current && current !== added.sort) return null;
     joined.sort = added.sort;
   }
@@ -171,10 +175,10 @@ const isDefaultSort = (filters: SearchFilters): boolean => filters.sort === getD
 function chooseSort(
   filters: SearchFilters,
   { near }: Pick<SearchFilters, "near">,
-  update: Partial<SearchFilters>,
+  meant: Partial<SearchFilters>,
   q: string,
 ): SearchFilters["sort"] {
-  const sort = update.sort ?? (isDefaultSort(filters) ? null : filters.sort);
+  const sort = meant.sort ?? (isDefaultSort(filters) ? null : filters.sort);
   return sort && isSortApplicable(sort, { q, near }) ? sort : getDefaultSort({ q, near });
 }
 

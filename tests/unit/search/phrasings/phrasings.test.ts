@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toFilterQuery } from "@/features/search/filters/active-filters";
+import { toFilterQuery } from "@/features/search/filters/list-query";
 import { understandSearch } from "@/features/search/understanding/understand-search";
 import { withQuery } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
