@@ -38,6 +38,17 @@ const DESCRIPTION_RANK = 35;
 const MAX_COST_BESIDES_TITLES = 115;
 const LONG_WORD = 6;
 
+/** How often a typed word is in listings. */
+type Occurrence = "none" | "rare" | "common";
+
+/** Words of titles and descriptions of listings, and how often the typed words occur. */
+type Catalogue = {
+  titles: readonly ComparableWord[];
+  descriptions: readonly ComparableWord[];
+  occurrences: ReadonlyMap<string, Occurrence>;
+};
+const NO_CATALOGUE: Catalogue = { titles: [], descriptions: [], occurrences: new Map() };
+
 /**
  * The text that was probably meant instead of a text that finds nothing. Only words that nothing explains are
  * corrected: not part of a phrase with a meaning, and neither in the vocabulary, a teacher's name nor the texts of
@@ -71,12 +82,12 @@ function correct(
   q: string,
   tokens: readonly Token[],
   suspects: readonly number[],
-  { occurrences, ...catalogue }: Catalogue,
+  catalogue: Catalogue,
 ): Correction | null {
   const corrected = new Map<Token, string>();
   for (const at of suspects) {
     const token = tokens[at] as Token;
-    const occurrence = occurrences.get(token.word) ?? "none";
+    const occurrence = catalogue.occurrences.get(token.word) ?? "none";
     if (occurrence === "common") continue;
     const word = chooseWord(tokens, at, catalogue);
     if (word !== null) corrected.set(token, word);
@@ -106,45 +117,67 @@ function listSuspects(tokens: readonly Token[], q: string, now: number): number[
   return suspects.length > MAX_UNKNOWN_WORDS ? [] : suspects;
 }
 
-type CatalogueWords = { titles: readonly ComparableWord[]; descriptions: readonly ComparableWord[] };
-/** Words of the catalogue, and how often the typed ones are in listings. */
-type Catalogue = CatalogueWords & { occurrences: ReadonlyMap<string, Occurrence> };
-const NO_CATALOGUE: Catalogue = { titles: [], descriptions: [], occurrences: new Map() };
+/** A word that a typed one may be corrected to. The lowest cost wins. */
+type Option = { text: string; cost: number };
 
 /** The most similar word; null if none is similar enough. */
-function chooseWord(tokens: readonly Token[], at: number, catalogue: CatalogueWords): string | null {
+function chooseWord(tokens: readonly Token[], at: number, catalogue: Catalogue): string | null {
   const typed = toComparableWord(tokens[at]?.word ?? "");
+  const options = [
+    ...listBuiltInOptions(tokens, at, typed),
+    ...(isPhrasePart(typed.text) ? [] : listOtherOptions(typed, catalogue)),
+  ];
+  let best: Option | null = null;
+  for (const option of options) if (!best || option.cost < best.cost) best = option;
+  return best?.text ?? null;
+}
+
+const getMaxLikelyCost = ({ text }: ComparableWord): number =>
+  MAX_LIKELY_COST[text.length < LONG_WORD ? "short" : "long"];
+
+/** Words of the vocabulary. */
+function listBuiltInOptions(tokens: readonly Token[], at: number, typed: ComparableWord): Option[] {
   // A part of a phrase of the vocabulary is spelled correctly. It only becomes a part of the phrase with its neighbor.
   const isCorrect = isPhrasePart(typed.text);
-  const best = { text: null as string | null, cost: Number.POSITIVE_INFINITY };
-  const offer = (text: string, cost: number) => {
-    if (cost < best.cost) Object.assign(best, { text, cost });
-  };
-  const isShort = typed.text.length < LONG_WORD;
-  const maxLikelyCost = MAX_LIKELY_COST[isShort ? "short" : "long"];
-  const isLikelyEdit = (cost: number) => typed.text.length >= SHORTEST.likely && cost <= maxLikelyCost;
+  const options: Option[] = [];
   for (const { word, text, rank, isIndependent, needsLikelyEdit } of getBuiltInWords().candidates) {
     const cost = computeEditCost(typed, word);
     if (cost === null || text === typed.text) continue;
-    if (isPartOfPhrase(tokens, at, text)) offer(text, cost + rank - PHRASE_BONUS);
-    else if (needsLikelyEdit && !isLikelyEdit(cost)) continue;
-    else if (!isCorrect && isIndependent && !isTooShort(typed.text, text)) offer(text, cost + rank);
+    const isLikelyEdit = typed.text.length >= SHORTEST.likely && cost <= getMaxLikelyCost(typed);
+    if (isPartOfPhrase(tokens, at, text)) {
+      options.push({ text, cost: cost + rank - PHRASE_BONUS });
+    } else if (
+      !isCorrect &&
+      isIndependent &&
+      (isLikelyEdit || !needsLikelyEdit) &&
+      !isTooShort(typed.text, text)
+    ) {
+      options.push({ text, cost: cost + rank });
+    }
   }
-  if (isCorrect) return best.text;
+  return options;
+}
+
+/** Topics of lessons, and words of the catalogue. */
+function listOtherOptions(typed: ComparableWord, { titles, descriptions }: Catalogue): Option[] {
+  if (typed.text.length <= SHORTEST.typed) return [];
+  const options: Option[] = [];
   const compare = (words: readonly ComparableWord[], rank: number, maxCost: number) => {
     for (const word of words) {
       const cost = computeEditCost(typed, word);
       if (cost !== null && cost <= maxCost && !isOtherForm(typed.text, word.text))
-        offer(word.text, cost + rank);
+        options.push({ text: word.text, cost: cost + rank });
     }
   };
-  if (typed.text.length > SHORTEST.typed) {
-    compare(getBuiltInWords().topics, TOPIC_RANK, isShort ? maxLikelyCost : MAX_COST_BESIDES_TITLES);
-    compare(catalogue.titles, TITLE_RANK, isShort ? maxLikelyCost : Number.POSITIVE_INFINITY);
+  if (typed.text.length < LONG_WORD) {
+    compare(getBuiltInWords().topics, TOPIC_RANK, getMaxLikelyCost(typed));
+    compare(titles, TITLE_RANK, getMaxLikelyCost(typed));
+  } else {
+    compare(getBuiltInWords().topics, TOPIC_RANK, MAX_COST_BESIDES_TITLES);
+    compare(titles, TITLE_RANK, Number.POSITIVE_INFINITY);
+    compare(descriptions, DESCRIPTION_RANK, MAX_COST_BESIDES_TITLES);
   }
-  if (typed.text.length >= LONG_WORD)
-    compare(catalogue.descriptions, DESCRIPTION_RANK, MAX_COST_BESIDES_TITLES);
-  return best.text;
+  return options;
 }
 
 /**
@@ -171,8 +204,6 @@ function isPartOfPhrase(tokens: readonly Token[], at: number, word: string): boo
     (after !== undefined && vocabulary.has(`${word} ${after}`))
   );
 }
-
-type Occurrence = "none" | "rare" | "common";
 
 /** How often the words occur in listings, and words of the catalogue of similar length. One round trip. */
 async function readCatalogue({ db }: Pick<Ctx, "db">, words: readonly string[]): Promise<Catalogue> {
