@@ -138,6 +138,10 @@ export async function expectStatus<T extends { status: number }>(
   return answer;
 }
 
+/** The response must have this status. @returns its text */
+export const expectPage = async (response: Response | Promise<Response>, status: number): Promise<string> =>
+  (await expectStatus(response, status)).text();
+
 /** The response must redirect to this address. */
 export async function expectRedirect(
   response: Response | Promise<Response>,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { countRows, createListing, mailsTo } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
@@ -121,8 +121,7 @@ describe("POST /profile/settings/disable", () => {
 
   test("returns 403 at the field for a wrong password, with the form open", async () => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await expectStatus(send(app, "disable", jar, { password: "nu e asta" }), 403);
-    const html = await answer.text();
+    const html = await expectPage(send(app, "disable", jar, { password: "nu e asta" }), 403);
     expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);
     expect(html).not.toContain("nu e asta");
     expect(await findClosedState(member.id)).toEqual(OPEN);

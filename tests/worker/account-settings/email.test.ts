@@ -7,7 +7,7 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { PASSWORD, readText, send } from "./helpers";
 
@@ -75,11 +75,7 @@ describe("POST /profile/settings/email", () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     const wrong = "patru culori cunosc";
-    const answer = await expectStatus(
-      send(app, "email", jar, { email: wanted, current_password: wrong }),
-      403,
-    );
-    const html = await answer.text();
+    const html = await expectPage(send(app, "email", jar, { email: wanted, current_password: wrong }), 403);
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
     expect(html).toContain(

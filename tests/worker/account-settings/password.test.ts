@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newEmail } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
 
@@ -57,11 +57,10 @@ describe("POST /profile/settings/password", () => {
 
   test("returns 403 at the field for a wrong current password, and echoes no password", async () => {
     const { member, jar, otherJar, otherToken } = await signInOnTwoDevices(app);
-    const answer = await expectStatus(
+    const html = await expectPage(
       send(app, "password", jar, { current_password: "nu e asta", password: NEW }),
       403,
     );
-    const html = await answer.text();
     expect(html).toMatch(/href="#field-password-current_password"/);
     expect(html).not.toContain("nu e asta");
     expect(html).not.toContain(NEW);
@@ -76,11 +75,7 @@ describe("POST /profile/settings/password", () => {
     ["common", "password1", "This password is on public lists of common passwords"],
   ])("returns 422 at the field for a new password that is %s", async (_, password, message) => {
     const { member, jar } = await signInOnTwoDevices(app);
-    const answer = await expectStatus(
-      send(app, "password", jar, { current_password: PASSWORD, password }),
-      422,
-    );
-    const html = await answer.text();
+    const html = await expectPage(send(app, "password", jar, { current_password: PASSWORD, password }), 422);
     expect(html).toContain(message);
     expect(html).toMatch(/id="field-password-password"[^>]*aria-invalid="true"/);
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { readText, send, signInOnTwoDevices } from "./helpers";
@@ -43,10 +43,10 @@ describe("POST /profile/settings/teacher", () => {
 
   test("asks for a birth date when the account has none, and stores it", async () => {
     const { member, jar } = await signInOnTwoDevices(app, { birthDate: null });
-    const missing = await expectStatus(send(app, "teacher", jar), 422);
-    expect(await missing.text()).toMatch(/id="field-teacher-birth_date_day"[^>]*aria-invalid="true"/);
-    const wrong = await expectStatus(send(app, "teacher", jar, toBirthDateFields("1990-02-31")), 422);
-    const page = await wrong.text();
+    expect(await expectPage(send(app, "teacher", jar), 422)).toMatch(
+      /id="field-teacher-birth_date_day"[^>]*aria-invalid="true"/,
+    );
+    const page = await expectPage(send(app, "teacher", jar, toBirthDateFields("1990-02-31")), 422);
     expect(page).toContain('id="field-teacher-birth_date-error"');
     expect(page).toContain("Enter the day as a number from 1 to 28.");
     expect(page).toMatch(/name="birth_date_day"[^>]* value="31"/);

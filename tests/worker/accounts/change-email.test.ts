@@ -11,7 +11,7 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
@@ -33,8 +33,7 @@ async function createUserWithChangeLink(to = newEmail()) {
 describe("/change-email", () => {
   test("GET changes nothing; POST sets the address as verified; the old one no longer signs in", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const page = await expectStatus(app.get(`/change-email?token=${token}`), 200);
-    expect(await page.text()).toContain(`value="${token}"`);
+    expect(await expectPage(app.get(`/change-email?token=${token}`), 200)).toContain(`value="${token}"`);
     expect((await findUser(member.id))?.email).toBe(member.email);
 
     await expectRedirect(confirm(token), "/change-email?done=1");
@@ -143,8 +142,7 @@ describe("/change-email", () => {
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await createUserWithChangeLink();
     const otherUser = await createUserWithPassword(app, { email: to });
-    const refused = await expectStatus(confirm(token), 409);
-    expect(await refused.text()).toContain("already belongs to another account");
+    expect(await expectPage(confirm(token), 409)).toContain("already belongs to another account");
     expect((await findUser(member.id))?.email).toBe(member.email);
     expect(await mailsTo(member.email)).toEqual([]);
     await app.bindings.DB.prepare("update users set email = ? where id = ?")

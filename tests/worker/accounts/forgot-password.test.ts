@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "@/app";
 import { createUserWithPassword, findLinkToken, newEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, ORIGIN, testShared } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  ORIGIN,
+  testShared,
+} from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
@@ -143,9 +151,7 @@ describe("app check of forgot-password", () => {
   test("POST /reset-password has the same check: 403 with the typed value, 303 with the token", async () => {
     verify();
     const { email } = await createUserWithPassword(checking);
-    const refused = await checking.post("/reset-password", { form: { email } });
-    const page = await refused.text();
-    expect(refused.status).toBe(403);
+    const page = await expectPage(checking.post("/reset-password", { form: { email } }), 403);
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain("cf-turnstile");
     const form = { email, "cf-turnstile-response": "good" };
@@ -168,8 +174,9 @@ describe("/reset-password", () => {
   });
 
   test("POST without an address: 422 at the field", async () => {
-    const answer = await expectStatus(app.post("/reset-password", { form: { email: "" } }), 422);
-    expect(await answer.text()).toContain('id="field-email-error"');
+    expect(await expectPage(app.post("/reset-password", { form: { email: "" } }), 422)).toContain(
+      'id="field-email-error"',
+    );
   });
 
   test("is linked from the sign-in page", async () => {

@@ -7,7 +7,7 @@ import {
   setHits,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -105,8 +105,7 @@ describe("/reactivate", () => {
   test("GET changes nothing; POST reactivates the account once; then its owner can sign in", async () => {
     const member = await createClosedAccount();
     const token = await requestReactivation(member.email);
-    const page = await expectStatus(app.get(`/ro/reactivate?token=${token}`), 200);
-    const text = await page.text();
+    const text = await expectPage(app.get(`/ro/reactivate?token=${token}`), 200);
     expect(text).toContain(`value="${token}"`);
     expect(text).toContain('action="/ro/reactivate"');
     expect(await findDisabledBy(member.id)).toBe("self");
@@ -151,8 +150,7 @@ describe("/reactivate", () => {
     const member = await createClosedAccount();
     const token = await requestReactivation(member.email);
     for (const wrong of ["", "x", `${token}x`, '"><script>']) {
-      const answer = await expectStatus(app.post("/reactivate", { form: { token: wrong } }), 400);
-      const page = await answer.text();
+      const page = await expectPage(app.post("/reactivate", { form: { token: wrong } }), 400);
       expect(page).toContain('href="/sign-in"');
       expect(page).not.toContain("<script>alert");
     }

@@ -11,7 +11,7 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -206,9 +206,7 @@ describe("page of the mailed link", () => {
 
   test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
     const { email, token } = await createUserWithResetLink();
-    const response = await app.get(`/ro/reset-password?token=${token}`);
-    const page = await response.text();
-    expect(response.status).toBe(200);
+    const page = await expectPage(app.get(`/ro/reset-password?token=${token}`), 200);
     expect(page).toContain(`name="token" value="${token}"`);
     expect(page).toContain('name="password"');
     expect(page).toContain('name="robots" content="noindex"');
@@ -224,9 +222,7 @@ describe("page of the mailed link", () => {
 
   test("POST with a weak password: 422 at the field, the token still in the form", async () => {
     const { token } = await createUserWithResetLink();
-    const answer = await app.post("/reset-password", { form: { token, password: "scurtă" } });
-    const page = await answer.text();
-    expect(answer.status).toBe(422);
+    const page = await expectPage(app.post("/reset-password", { form: { token, password: "scurtă" } }), 422);
     expect(page).toContain('id="field-password-error"');
     expect(page).toContain(`value="${token}"`);
     expect(page).not.toContain("scurtă");

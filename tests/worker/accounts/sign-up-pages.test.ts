@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findLinkToken, PASSWORD, requestToken, signInByEmail, signUpInput } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus, keepCookies, newJar } from "../../helpers/app";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  keepCookies,
+  newJar,
+} from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 
@@ -54,11 +61,10 @@ describe("sign-up form", () => {
   });
 
   test("POST /sign-up with mistakes: 422, values kept, an error at each field, no password", async () => {
-    const answer = await expectStatus(
+    const page = await expectPage(
       send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" }),
       422,
     );
-    const page = await answer.text();
     expect(page).toContain('value="ana@"');
     expect(page).toContain("&lt;b&gt;Ana&lt;/b&gt;");
     expect(page).not.toContain("scurtă");
@@ -69,9 +75,7 @@ describe("sign-up form", () => {
 
   test("POST /sign-up without consent: 422, and no account", async () => {
     const { terms: _, ...form } = fields();
-    const answer = await send({ ...form, password: "x" });
-    const page = await answer.text();
-    expect(answer.status).toBe(422);
+    const page = await expectPage(send({ ...form, password: "x" }), 422);
     expect(page).toContain('id="field-terms-error"');
     expect(page).toContain('id="field-password-error"');
     expect(await mailsTo(form.email ?? "")).toEqual([]);
@@ -85,9 +89,7 @@ describe("sign-up form", () => {
   ] as const)(
     "POST /sign-up names the wrong %s of %j and keeps all parts: 422",
     async (part, typed, text) => {
-      const answer = await send(withBirthDate(typed[0], typed[1], typed[2]));
-      const page = await answer.text();
-      expect(answer.status).toBe(422);
+      const page = await expectPage(send(withBirthDate(typed[0], typed[1], typed[2])), 422);
       expect(page).toContain(`id="field-birth_date-error"`);
       expect(page.split(text)).toHaveLength(3);
       const wrong = findBirthDateTags(page).filter((tag) => tag.includes('aria-invalid="true"'));
@@ -161,8 +163,7 @@ describe("correction of the address on /sign-up/done", () => {
   test("what is not an address keeps the typed text: 422", async () => {
     const mine = `ana-${crypto.randomUUID()}@example.com`;
     const { jar } = await signUpAs(mine);
-    const answer = await expectStatus(correct({ email: "ana@", signed_up_email: mine }, jar), 422);
-    const page = await answer.text();
+    const page = await expectPage(correct({ email: "ana@", signed_up_email: mine }, jar), 422);
     expect(page).toContain('value="ana@"');
     expect(page).toContain('id="field-email-error"');
   });
@@ -184,9 +185,7 @@ describe("app check of sign-up", () => {
   test("POST /sign-up: 403 with all values kept except the password, 303 with the token", async () => {
     const { birth_date, ...person } = signUpInput({ first_name: "Smaranda" });
     const form = { ...person, ...toBirthDateFields(birth_date), terms: "1" } as Record<string, string>;
-    const refused = await checking.post("/sign-up", { form, headers: from() });
-    const page = await refused.text();
-    expect(refused.status).toBe(403);
+    const page = await expectPage(checking.post("/sign-up", { form, headers: from() }), 403);
     for (const value of [form.email, "Smaranda", form.birth_date_year])
       expect(page).toContain(`value="${value}"`);
     expect(page).toContain("cf-turnstile");
@@ -213,8 +212,7 @@ describe("email verification", () => {
 
   test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
     const { email, token } = await newcomer();
-    const page = await expectStatus(app.get(`/verify-email?token=${token}`), 200);
-    expect(await page.text()).toContain(`value="${token}"`);
+    expect(await expectPage(app.get(`/verify-email?token=${token}`), 200)).toContain(`value="${token}"`);
     expect(await verified(email)).toBe(false);
 
     await expectRedirect(app.post("/verify-email", withPassword(token)), "/verify-email/done");

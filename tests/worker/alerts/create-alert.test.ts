@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
@@ -68,8 +68,9 @@ describe("POST /alerts with an account", () => {
 
   it("refuses an unverified address", async () => {
     const unverified = await createUser(app, { email: newAddress(), emailVerifiedTs: null });
-    const answer = await expectStatus(postAlert(app, {}, { as: await signIn(app, unverified) }), 403);
-    expect(await answer.text()).toContain("confirm your email address first");
+    expect(await expectPage(postAlert(app, {}, { as: await signIn(app, unverified) }), 403)).toContain(
+      "confirm your email address first",
+    );
     expect(await listStoredAlerts(unverified)).toEqual([]);
   });
 });
@@ -84,11 +85,9 @@ describe("the form on the list", () => {
       expect(users).toContain('action="/alerts"');
       expect(users).toContain('name="frequency"');
     }
-    const next = await expectStatus(
-      app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } }),
-      200,
-    );
-    expect(await next.text()).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
+    expect(
+      await expectPage(app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } }), 200),
+    ).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
     expect(await app.read("/ro/tutoring")).toContain('action="/ro/alerts"');
   });
 });

@@ -5,7 +5,7 @@ import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 import {
   countFilters,
@@ -111,8 +111,7 @@ describe("the confirming link", () => {
     expect(await listStoredAlerts({ email })).toHaveLength(20);
     await postAlert(app, { email, filters: "max=900" });
     const { id, token } = await findAlertToken(email);
-    const refused = await expectStatus(press(id, "confirm", { token }), 409);
-    expect(await refused.text()).toContain("There are already 20 alerts");
+    expect(await expectPage(press(id, "confirm", { token }), 409)).toContain("There are already 20 alerts");
     expect((await findStored(id))?.confirmedTs).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";
 import {
   createAlertSetup,
@@ -17,8 +17,7 @@ describe("POST /alerts without an account", () => {
     const { app } = await createAlertSetup();
     const email = newAddress();
     const form = { filters: "subject=m&q=spamword", frequency: "weekly", email: ` ${email.toUpperCase()} ` };
-    const answer = await expectStatus(postAlert(app, form, { locale: "/ro" }), 202);
-    expect(await answer.text()).toContain(email);
+    expect(await expectPage(postAlert(app, form, { locale: "/ro" }), 202)).toContain(email);
     expect(await listStoredAlerts({ email })).toMatchObject([
       { userId: null, email, locale: "ro", frequency: "weekly", confirmedTs: null },
     ]);
@@ -55,8 +54,7 @@ describe("POST /alerts without an account", () => {
       ]),
     );
     expect(Object.keys(fields)).toEqual(["filters", "frequency"]);
-    const again = await expectStatus(app.post(paths.alerts(), { form: fields }), 200);
-    const restored = await again.text();
+    const restored = await expectPage(app.post(paths.alerts(), { form: fields }), 200);
     expect(restored).toContain("“xilofon”");
     expect(restored).toMatch(/<input[^>]* name="email"/);
     expect(restored).toMatch(/value="weekly"[^>]* checked|checked[^>]* value="weekly"/);
@@ -134,8 +132,7 @@ describe("POST /alerts without an account", () => {
     const email = newAddress();
     const list = await app.read("/tutoring");
     expect(list).not.toContain("site-key");
-    const page = await expectStatus(postAlert(app, { email }), 200);
-    const text = await page.text();
+    const text = await expectPage(postAlert(app, { email }), 200);
     expect(text).toContain('data-sitekey="site-key"');
     expect(text).toContain(`value="${email}"`);
     expect(await listStoredAlerts({ email })).toEqual([]);

@@ -3,7 +3,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus } from "../../helpers/app";
 import { findUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, postAlert } from "./setup";
@@ -25,8 +25,9 @@ describe("/unsubscribe", () => {
       const page = await app.get(paths.unsubscribe({ token }));
       expect(await page.text()).toContain("Unsubscribe?");
       expect(await listStoredAlerts({ email })).toHaveLength(2);
-      const answer = await expectStatus(app.post(paths.unsubscribe({ token }), init), 200);
-      expect(await answer.text()).toContain("The alert has ended.");
+      expect(await expectPage(app.post(paths.unsubscribe({ token }), init), 200)).toContain(
+        "The alert has ended.",
+      );
       expect((await listStoredAlerts({ email })).map((alert) => alert.id)).toEqual([kept.id]);
       // A second press succeeds without effect.
       await expectStatus(app.post(paths.unsubscribe({ token }), init), 200);

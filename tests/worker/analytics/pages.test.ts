@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -86,8 +86,7 @@ describe("GET /profile/analytics", () => {
       [{ from: "2020-01-01" }, "from", "At most 400 days can be shown at once."],
       [{ from: "<script>alert(1)</script>" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
     ] as const) {
-      const answer = await expectStatus(app.get(paths.analytics(query), { as }), 422);
-      const html = await answer.text();
+      const html = await expectPage(app.get(paths.analytics(query), { as }), 422);
       expect(html).toContain(message);
       expect(html).toContain(`id="field-${field}-error"`);
       expect(html).not.toContain("<script>alert");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, createEditor, fetchForm, findPost, newForm, setUpBlogEditor } from "./editor-setup";
 
@@ -20,27 +20,24 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
       category_id: "niciuna",
       intent: "publish",
     });
-    const answer = await app.post("/ro/admin/blog/create", { form, as: editor.jar });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(app.post("/ro/admin/blog/create", { form, as: editor.jar }), 422);
     expect(html).toContain("Ce **note** are?");
     expect(html).toContain(`value="${form.id}"`);
     for (const field of ["title", "excerpt"]) expect(html).toContain(`href="#field-${field}"`);
     for (const publish_at of ["", "2020-01-01T10:00", "mâine"]) {
       const empty = { ...form, body: "", intent: "schedule", publish_at };
-      const all = await app.post("/admin/blog/create", { form: empty, as: editor.jar });
-      const html = await all.text();
-      expect(all.status).toBe(422);
+      const html = await expectPage(app.post("/admin/blog/create", { form: empty, as: editor.jar }), 422);
       for (const field of ["title", "excerpt", "body", "publish_at"]) {
         expect(html).toContain(`href="#field-${field}"`);
       }
     }
-    const otherAnswer = await app.post("/admin/blog/create", {
-      form: { ...form, title: newForm().title, excerpt: "", cover: "nimic.webp", body: "" },
-      as: editor.jar,
-    });
-    const more = await otherAnswer.text();
-    expect(otherAnswer.status).toBe(422);
+    const more = await expectPage(
+      app.post("/admin/blog/create", {
+        form: { ...form, title: newForm().title, excerpt: "", cover: "nimic.webp", body: "" },
+        as: editor.jar,
+      }),
+      422,
+    );
     for (const field of ["category_id", "cover", "cover_alt", "body"]) {
       expect(more).toContain(`href="#field-${field}"`);
     }
@@ -52,9 +49,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     const mine = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
     const colleague = await createEditor(app);
     await edit(id, { body: "Cuvintele colegei" }, colleague.jar);
-    const answer = await app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
+    const html = await expectPage(app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar }), 409);
     expect(html).toContain("Cuvintele colegei");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
     expect((await findPost(id))?.body).toBe("Cuvintele colegei");
@@ -70,9 +65,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     const id = await create();
     const form = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
     await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
-    const answer = await app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
+    const html = await expectPage(app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar }), 409);
     expect(html).toContain("were deleted by another administrator");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
     expect(html).toContain('action="/admin/blog/create"');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
 
@@ -118,8 +118,7 @@ describe("POST /admin/blog/{id}/edit", () => {
       ["excerpt", "Altul."],
       ["slug", "alta-adresa"],
     ] as const) {
-      const answer = await expectStatus(send({ [name]: text }), 409);
-      expect(await answer.text()).toContain(`action="/admin/blog/${form.id}/edit"`);
+      expect(await expectPage(send({ [name]: text }), 409)).toContain(`action="/admin/blog/${form.id}/edit"`);
     }
     await expectStatus(send({ title: "Scurt" }), 422);
     expect(await findPost(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { findMarkdownError, MAX_BODY_LENGTH } from "@/features/blog/markdown/markdown-bounds";
-import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
+import { bindings, createTestApp, db, expectPage } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 
 const app = createTestApp();
@@ -18,8 +18,7 @@ async function renderBody(body: string, prefix = "/ro"): Promise<string> {
   await db.delete(posts);
   // Another version each time, since the markup of one is kept.
   await createPost(app, { id: ID, slug: "proba", body, version: ++versions });
-  const answer = await expectStatus(app.get(`${prefix}/blog/proba`), 200);
-  const html = await answer.text();
+  const html = await expectPage(app.get(`${prefix}/blog/proba`), 200);
   return (
     html
       .match(/<div class="post__body">(.*?)<\/div><\/article>/s)?.[1]

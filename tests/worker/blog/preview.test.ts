@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { createEditor, deleteAllPosts, findPost, newForm } from "./editor-setup";
 
@@ -32,9 +32,7 @@ describe("hostile Markdown", () => {
 describe("POST /admin/blog/preview", () => {
   it("returns 200 with the post as it would be published and the typed fields; saves nothing", async () => {
     const form = newForm({ excerpt: "Un rezumat", slug: "o-adresa" });
-    const answer = await app.post("/ro/admin/blog/preview", { form, as: editor.jar });
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const html = await expectPage(app.post("/ro/admin/blog/preview", { form, as: editor.jar }), 200);
     expect(html).toContain("<strong>note</strong>");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>## Prima întrebare\n\nCe \*\*note\*\* are\?/);
     expect(html).toContain('value="o-adresa"');

@@ -5,7 +5,14 @@ import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp, type TestRequest } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  type TestApp,
+  type TestRequest,
+} from "../../helpers/app";
 import { createUser, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
@@ -124,11 +131,10 @@ describe("POST /contact", () => {
       [{ message: "Scurt" }, "10"],
       [{ message: "x".repeat(4001) }, "4000"],
     ] as const) {
-      const answer = await expectStatus(
+      const html = await expectPage(
         send({ ...FORM, ...wrong }, { headers: uniqueAddress() }, "/ro/contact"),
         422,
       );
-      const html = await answer.text();
       expectText(html, 'id="error-summary"');
       expectText(html, `id="field-${Object.keys(wrong)[0]}-error"`);
       if (error) expectText(html.replaceAll(/(\d)\.(\d{3})/g, "$1$2"), error);
@@ -243,11 +249,10 @@ describe("POST /contact", () => {
 
   it("returns 403 with the typed values when the app check fails", async () => {
     const appWithCheck = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
-    const refused = await expectStatus(
+    const html = await expectPage(
       appWithCheck.post("/contact", { form: FORM, headers: uniqueAddress() }),
       403,
     );
-    const html = await refused.text();
     expectText(html, 'value="Întrebare despre cont"');
     expectText(html, 'data-sitekey="site"');
     expect(await listMessages()).toEqual([]);

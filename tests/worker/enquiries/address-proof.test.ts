@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -169,18 +169,16 @@ describe("a guest's further message after a confirmation in the same browser", (
     await app.bindings.DB.prepare("update users set email = ? where id = ?")
       .bind(email, own.teacher.id)
       .run();
-    const answer = await expectStatus(
-      writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as }),
-      403,
-    );
-    expect(await answer.text()).toContain("Scriu singur</textarea>");
+    expect(
+      await expectPage(writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as }), 403),
+    ).toContain("Scriu singur</textarea>");
   });
 
   it("reaches several teachers immediately; the page links to each conversation", async () => {
     const { as, email } = await confirmAddress();
     const mails = (await mailsTo(email)).length;
     const published = [await publishListing(app), await publishListing(app)];
-    const answer = await expectStatus(
+    const page = await expectPage(
       app.post(paths.enquireSeveral(), {
         as,
         form: {
@@ -192,7 +190,6 @@ describe("a guest's further message after a confirmation in the same browser", (
       }),
       200,
     );
-    const page = await answer.text();
     const links = [...page.matchAll(/href="(\/enquiries\/[0-9a-z]{16}\?token=[^"]+)"/g)].map(
       ([, href]) => href,
     );

@@ -3,6 +3,7 @@ import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import {
   createTestApp,
+  expectPage,
   expectRedirect,
   expectStatus,
   type Jar,
@@ -185,8 +186,9 @@ describe("POST /enquiries/pending", () => {
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
     const checked = createTestApp(WITH_APP_CHECK);
     const { email, tokens, listing } = await sendAsGuest();
-    const refused = await expectStatus(resend(checked, tokens, newGuestEmail()), 403);
-    expect(await refused.text()).toContain('data-sitekey="site-key"');
+    expect(await expectPage(resend(checked, tokens, newGuestEmail()), 403)).toContain(
+      'data-sitekey="site-key"',
+    );
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?").bind(listing.id).run();
     await expectStatus(resend(app, tokens, email), 410);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -198,8 +200,7 @@ describe("GET /enquiries/pending", () => {
     const as = newJar();
     const { email, id, listing } = await sendAsGuest(as);
     for (const locale of ["", "/ro"]) {
-      const page = await expectStatus(app.get(locale + paths.pendingEnquiries(), { as }), 200);
-      const text = await page.text();
+      const text = await expectPage(app.get(locale + paths.pendingEnquiries(), { as }), 200);
       expect(text).toContain(email);
       expect(text).toContain(paths.listing(listing.id));
     }
@@ -267,8 +268,7 @@ it("POST /enquiries/pending with the button to discard deletes the message and i
   const discard = (token: readonly string[]) =>
     app.post(paths.pendingEnquiries(), { as, form: { token, intent: "erase" } });
   for (let n = 0; n < 2; n++) {
-    const answer = await expectStatus(discard(tokens), 200);
-    expect(await answer.text()).toContain("your messages are deleted");
+    expect(await expectPage(discard(tokens), 200)).toContain("your messages are deleted");
   }
   expect(await findEnquiry(id)).toBeUndefined();
   expect(await mailsTo(email)).toEqual([]);
@@ -347,8 +347,7 @@ describe("POST /enquiries/more", () => {
     const published = [await publishListing(app), await publishListing(app)];
     const before = await countRows("enquiries");
     const listing_ids = published.map(({ listing }) => listing.id);
-    const answer = await expectStatus(app.post(paths.enquireMore(), { form: { ...form, listing_ids } }), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.post(paths.enquireMore(), { form: { ...form, listing_ids } }), 200);
     expect(page).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
     expect(page).toContain('value="ilinca@example.test"');
     for (const id of listing_ids) expect(page).toContain(`checked="" value="${id}"`);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -47,36 +47,33 @@ describe("POST /tutoring/{id}/enquiries", () => {
   it("returns 401 when the session has ended, with the text kept in the form", async () => {
     const { listing } = await createParticipants(app);
     const before = await countRows("enquiries");
-    const answer = await expectStatus(
+    const page = await expectPage(
       app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } }),
       401,
     );
-    const page = await answer.text();
     expect(page).toContain(">Bună</textarea>");
     expect(page).toContain(`action="/ro${paths.enquire(listing.id)}"`);
     expect(await countRows("enquiries")).toBe(before);
-    const form = await expectStatus(app.get(paths.enquire(listing.id)), 200);
-    expect(await form.text()).toContain(
+    expect(await expectPage(app.get(paths.enquire(listing.id)), 200)).toContain(
       paths.signIn({ next: paths.enquire(listing.id) }).replace("&", "&amp;"),
     );
   });
 
   it("returns 422 with the text and error messages, on a page with the listing's title", async () => {
     const { listing, asLearner } = await createParticipants(app);
-    const empty = await expectStatus(write(app, listing.id, asLearner, "  \n "), 422);
-    const page = await empty.text();
+    const page = await expectPage(write(app, listing.id, asLearner, "  \n "), 422);
     expect(page).toContain(listing.title);
     expect(page).toContain("Write your message.");
-    const long = await expectStatus(write(app, listing.id, asLearner, "ă".repeat(2001)), 422);
-    expect(await long.text()).toContain("ă".repeat(2001));
+    expect(await expectPage(write(app, listing.id, asLearner, "ă".repeat(2001)), 422)).toContain(
+      "ă".repeat(2001),
+    );
     expect(await findListingEnquiry(listing.id)).toBeUndefined();
   });
 
   it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const { listing } = await createParticipants(app);
     const unverified = await signIn(app, await createUser(app, { emailVerifiedTs: null }));
-    const answer = await expectStatus(write(app, listing.id, unverified, "Păstrați-mi textul"), 403);
-    const page = await answer.text();
+    const page = await expectPage(write(app, listing.id, unverified, "Păstrați-mi textul"), 403);
     expect(page).toContain("Păstrați-mi textul");
     expect(page).toContain(paths.verifyEmail());
     expect(await findListingEnquiry(listing.id)).toBeUndefined();

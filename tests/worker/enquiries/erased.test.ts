@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enquiries, messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -62,11 +62,10 @@ test("POST to an erased user returns 409 with the text kept; nothing is stored o
     const { app, id, as, teacher, learner } = await createHalfErased(side);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
     const before = await mails();
-    const answer = await expectStatus(
+    const page = await expectPage(
       app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } }),
       409,
     );
-    const page = await answer.text();
     expect(page).toContain("This account was deleted, so your message cannot be delivered.");
     expect(page).toContain("Mai sunteți aici?");
     expect(await listRows(messages, { enquiryId: id })).toHaveLength(1);
@@ -92,11 +91,10 @@ test("a closed account: the other side reads that it is closed, and cannot write
     expect(page).toContain("contul este închis");
     expect(page).toContain("Întreb ceva");
     expect(page).not.toContain("<textarea");
-    const answer = await expectStatus(
+    const refusedPage = await expectPage(
       app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } }),
       409,
     );
-    const refusedPage = await answer.text();
     expect(refusedPage).toContain("This account is closed, so your message cannot be delivered.");
     expect(refusedPage).toContain("Mai sunteți aici?");
     expect(await mailsTo(people[side].email)).toEqual(before);

@@ -3,7 +3,7 @@ import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createTeacher,
   createUser,
@@ -128,8 +128,9 @@ describe("guest link", () => {
     const answer = await app.post(paths.enquiry(id), { form: { token, message: "Mulțumesc!" } });
     expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "answered" }));
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new", "enquiry_message"]);
-    const empty = await expectStatus(app.post(paths.enquiry(id), { form: { token, message: " " } }), 422);
-    expect(await empty.text()).toContain(`name="token" value="${token}"`);
+    expect(await expectPage(app.post(paths.enquiry(id), { form: { token, message: " " } }), 422)).toContain(
+      `name="token" value="${token}"`,
+    );
     app.clock.now += 181 * DAY_MS;
     await expectStatus(app.get(path), 200);
     await sweepGuestEnquiries(servicesAt(app.clock.now, app.bindings));
@@ -145,16 +146,15 @@ describe("guest link", () => {
     const as = await signIn(app, user);
     await app.get(paths.inbox(), { as });
 
-    const out = await expectStatus(app.post(paths.enquiry(id), { form }), 400);
-    expect(await out.text()).toContain(message);
+    expect(await expectPage(app.post(paths.enquiry(id), { form }), 400)).toContain(message);
     const stranger = await signIn(app, await createUser(app));
-    const otherAnswer = await expectStatus(app.post(paths.enquiry(id), { form, as: stranger }), 400);
-    expect(await otherAnswer.text()).toContain(message);
+    expect(await expectPage(app.post(paths.enquiry(id), { form, as: stranger }), 400)).toContain(message);
 
     const texts = async () => (await listRows(messages, { enquiryId: id })).map(({ text }) => text);
     expect(await texts()).toEqual(["Prima întrebare"]);
-    const button = await expectStatus(app.post(paths.enquiry(id), { form: { token }, as }), 200);
-    expect(await button.text()).toContain(listing.title);
+    expect(await expectPage(app.post(paths.enquiry(id), { form: { token }, as }), 200)).toContain(
+      listing.title,
+    );
     await expectStatus(app.post(paths.enquiry(id), { form, as }), 303);
     expect(await texts()).toEqual(["Prima întrebare", form.message]);
   });
@@ -183,8 +183,9 @@ describe("guest link", () => {
     const teacherGuest = await confirmAsGuest(app, teacher.email);
     expect(teacherGuest.answer.status).toBe(403);
     await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
-    const pausedAnswer = await expectStatus(app.post(paths.enquiry(id), { form: { token } }), 410);
-    expect(await pausedAnswer.text()).toContain("Prima întrebare");
+    expect(await expectPage(app.post(paths.enquiry(id), { form: { token } }), 410)).toContain(
+      "Prima întrebare",
+    );
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_confirm"]);
   });
 
@@ -225,8 +226,9 @@ describe("a new link", () => {
   it("is offered on the page of an invalid link, and mailed to the guest at most three times a day", async () => {
     const { email, id, token } = await createGuestEnquiry(app);
     await confirmAsGuest(app, email);
-    const page = await expectStatus(app.get(paths.enquiry(id, { token: token.slice(0, -3) })), 400);
-    expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
+    expect(await expectPage(app.get(paths.enquiry(id, { token: token.slice(0, -3) })), 400)).toContain(
+      `action="${paths.enquiryLink(id)}"`,
+    );
 
     const request = () => app.post(paths.enquiryLink(id), { form: {} });
     const answer = await expectStatus(request(), 200);

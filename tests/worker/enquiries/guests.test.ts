@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows, createUser, listRows, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -86,7 +86,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
     const { listing } = await publishListing(app);
     const before = await countRows("enquiries");
-    const answer = await expectStatus(
+    const page = await expectPage(
       writeAsGuest(app, listing.id, {
         message: "<script>alert(1)</script>",
         name: " ",
@@ -94,18 +94,15 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       }),
       422,
     );
-    const page = await answer.text();
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</textarea>");
     expect(page).not.toContain("<script>alert(1)");
     expect(page).toContain('value="nu e &quot;adresă&quot;"');
     expect(page).toContain("Enter an email address, such as name@example.com.");
     expect(page).toContain('href="#field-name"');
     for (const message of ["", "😀".repeat(5000)]) {
-      const otherGuest = await expectStatus(
-        writeAsGuest(app, listing.id, { message, email: newGuestEmail() }),
-        422,
-      );
-      expect(await otherGuest.text()).toContain(`${message}</textarea>`);
+      expect(
+        await expectPage(writeAsGuest(app, listing.id, { message, email: newGuestEmail() }), 422),
+      ).toContain(`${message}</textarea>`);
     }
     expect(await countRows("enquiries")).toBe(before);
   });
@@ -194,8 +191,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
   it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
     const { listing } = await publishListing(app);
     const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
-    const answer = await expectStatus(app.post(paths.enquire(listing.id), { form }), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.post(paths.enquire(listing.id), { form }), 200);
     expect(page).toContain("Îmi păstrați textul?</textarea>");
     expect(page).toContain(`href="${paths.signIn()}"`);
   });

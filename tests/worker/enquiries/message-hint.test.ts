@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectPage } from "../../helpers/app";
 import { listRows } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { createParticipants } from "./participants";
@@ -23,9 +23,10 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
     [paths.enquireSeveral(), { ...guest, listing_ids: listing.id }],
     [paths.enquire(listing.id), { message: "Bună ziua", hint: "1" }],
   ] as const) {
-    const hinted = await app.post(path, { form, ...("name" in form ? {} : { as: asLearner }) });
-    const html = await hinted.text();
-    expect(hinted.status).toBe(200);
+    const html = await expectPage(
+      app.post(path, { form, ...("name" in form ? {} : { as: asLearner }) }),
+      200,
+    );
     for (const text of [HINT, "Bună ziua</textarea>", 'name="detail_grade"']) expect(html).toContain(text);
     expect(html).not.toContain('name="hint"');
     if ("name" in form) for (const typed of ["Ilinca", email]) expect(html).toContain(`value="${typed}"`);
@@ -63,9 +64,7 @@ it("contact data in an adult's message gets a hint once, and again where it is c
     [paths.enquire(listing.id), {}],
   ] as const) {
     const as = "name" in form ? {} : { as: asLearner };
-    const hinted = await app.post(path, { form: { ...form, message, hint: "1" }, ...as });
-    expect(hinted.status).toBe(200);
-    const html = await hinted.text();
+    const html = await expectPage(app.post(path, { form: { ...form, message, hint: "1" }, ...as }), 200);
     for (const text of [CONTACT_HINT, `${message}</textarea>`]) expect(html).toContain(text);
     expect(html).not.toContain('name="hint"');
   }

@@ -4,7 +4,7 @@ import { auditLog, limitCounters, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 
 let app: TestApp;
@@ -39,8 +39,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(before).toContain("Afișați numărul de telefon");
     expect(before).not.toMatch(/712\s?345/);
 
-    const answer = await expectStatus(app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} }), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} }), 200);
     expect(page).toContain(
       `<p>${FORMATTED}</p><a href="tel:${NUMBER}" class="button button--secondary">Sunați</a>`,
     );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, newJar, type TestApp } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -83,8 +83,7 @@ it.each([
   const { as, email, listing } = await remember();
   await confirmAsGuest(app, email, as);
   const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
-  const answer = await expectStatus(app.post(toPath(listing.id), { as, form }), 200);
-  const page = await answer.text();
+  const page = await expectPage(app.post(toPath(listing.id), { as, form }), 200);
   expect(page).toContain("Încă scriu</textarea>");
   expect(page).not.toContain(email);
   expect(page).not.toMatch(CHECKED);

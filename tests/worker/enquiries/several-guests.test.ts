@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   findEnquiry,
@@ -148,8 +148,7 @@ describe("/enquiries/confirm", () => {
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?")
       .bind(gone?.listing.id)
       .run();
-    const answer = await expectStatus(app.post(paths.confirmEnquiries(), { form: { token: tokens } }), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.post(paths.confirmEnquiries(), { form: { token: tokens } }), 200);
     expect(page).toContain("This listing is no longer available");
     expect(page).toContain("Sent to:");
     expect(await mailsTo(open?.teacher.email ?? "")).toHaveLength(1);

@@ -4,7 +4,7 @@ import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -48,8 +48,7 @@ describe("GET /enquiries/new", () => {
     const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
     const draft = await createListing(app, teacher, { state: "draft", title: "Ciornă secretă" });
     const ids = [first?.listing.id, paused.id, "x'y", draft.id, second?.listing.id, first?.listing.id];
-    const answer = await expectStatus(app.get(paths.enquireSeveral({ listing_ids: ids as string[] })), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.get(paths.enquireSeveral({ listing_ids: ids as string[] })), 200);
     for (const id of [first, second].map((one) => one?.listing.id ?? ""))
       expect(isTicked(page, id)).toBe(true);
     expect(page).toContain("Profesor1 Ionescu");
@@ -81,8 +80,7 @@ describe("POST /enquiries/new", () => {
     const learner = await createUser(app);
     const as = await signIn(app, learner);
     const form = { listing_ids: toIds(published), message: "Bună ziua! Mai aveți locuri?", once: newId() };
-    const answer = await expectStatus(app.post(paths.enquireSeveral(), { as, form }), 200);
-    const page = await answer.text();
+    const page = await expectPage(app.post(paths.enquireSeveral(), { as, form }), 200);
     const sent = await findSent(learner.id);
     expect(sent).toHaveLength(3);
     for (const { teacher, listing } of published) {
@@ -108,14 +106,13 @@ describe("POST /enquiries/new", () => {
     const paused = await createListing(app, await createTeacher(app), { state: "paused", title: "Pe pauză" });
     const learner = await createUser(app);
     const ids = [published.listing.id, paused.id, other.id, other.id];
-    const answer = await expectStatus(
+    const page = await expectPage(
       app.post(paths.enquireSeveral(), {
         as: await signIn(app, learner),
         form: { listing_ids: ids, message: "Bună", once: newId() },
       }),
       200,
     );
-    const page = await answer.text();
     expect(page).toContain("Not sent to:");
     expect(page).toContain("<strong>Pe pauză</strong>: This listing is no longer available");
     expect((await findSent(learner.id)).map(({ listingId }) => listingId).sort()).toEqual(
@@ -130,8 +127,7 @@ describe("POST /enquiries/new", () => {
     const send = (ids: string[], message: string) =>
       app.post(paths.enquireSeveral(), { as, form: { listing_ids: ids, message, once: newId() } });
     await send(toIds(published).slice(0, 3), "Prima");
-    const answer = await expectStatus(send(toIds(published).slice(1), "A doua întrebare"), 200);
-    const page = await answer.text();
+    const page = await expectPage(send(toIds(published).slice(1), "A doua întrebare"), 200);
     expect(await findSent(learner.id)).toHaveLength(5);
     // Two were left of five an hour.
     expect(toIds(published).map((id) => isTicked(page, id))).toEqual([false, false, false, true, true]);
@@ -147,22 +143,20 @@ describe("POST /enquiries/new", () => {
     const as = await signIn(app, await createUser(app));
     const before = await countRows("enquiries");
     const offered = toIds(published);
-    const many = await expectStatus(
+    const page = await expectPage(
       app.post(paths.enquireSeveral(), {
         as,
         form: { listing_ids: offered, offered, message: "Păstrați-mi textul" },
       }),
       422,
     );
-    const page = await many.text();
     expect(page).toContain("Choose at most 5.");
     expect(page).toContain("Păstrați-mi textul</textarea>");
     expect(page).toContain('href="#field-listing_ids"');
-    const none = await expectStatus(
+    const nonePage = await expectPage(
       app.post(paths.enquireSeveral(), { as, form: { offered, message: "Text" } }),
       422,
     );
-    const nonePage = await none.text();
     expect(nonePage).toContain("Please choose at least one.");
     expect(offered.map((id) => isOffered(nonePage, id) && !isTicked(nonePage, id))).not.toContain(false);
     expect(await countRows("enquiries")).toBe(before);
@@ -172,8 +166,7 @@ describe("POST /enquiries/new", () => {
     const [published] = await publishListings(1);
     const listing_ids = toIds(published ? [published] : []);
     const form = { listing_ids, message: "Textul meu" };
-    const ended = await expectStatus(app.post(paths.enquireSeveral(), { form }), 401);
-    const page = await ended.text();
+    const page = await expectPage(app.post(paths.enquireSeveral(), { form }), 401);
     expect(page).toContain("Textul meu</textarea>");
     const action = paths.enquireSeveral({ listing_ids });
     expect(page).toContain(`action="${action}"`);

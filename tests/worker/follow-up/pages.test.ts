@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { TestApp } from "../../helpers/app";
-import { expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus } from "../../helpers/app";
 import { type Caller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
@@ -106,8 +106,7 @@ describe("GET and POST /admin/follow-up", () => {
       outcome: "",
       intent: "save",
     };
-    const answer = await expectStatus(post(key, { ...form, version: "0" }), 409);
-    const html = await answer.text();
+    const html = await expectPage(post(key, { ...form, version: "0" }), 409);
     expect(html).toContain("This task was changed while you were editing");
     expect(html).toContain("Am sunat deja");
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
@@ -119,11 +118,9 @@ describe("GET and POST /admin/follow-up", () => {
 
   it("POST /admin/follow-up/{key} 422 shows the typed values; GET returns 404 for an unknown row", async () => {
     const key = await message(1);
-    const answer = await expectStatus(
-      post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" }),
-      422,
-    );
-    expect(await answer.text()).toContain("Rămâne");
+    expect(
+      await expectPage(post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" }), 422),
+    ).toContain("Rămâne");
     for (const path of ["contact:0000000000000000", "x"])
       await expectStatus(app.get(paths.followUpRow(path), { as: me.jar }), 404);
   });

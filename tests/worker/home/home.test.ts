@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp, ORIGIN } from "../../helpers/app";
+import { createTestApp, expectPage, ORIGIN } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -10,9 +10,7 @@ describe("GET /", () => {
       ["/", "Find the right teacher"],
       ["/ro", "Găsiți profesorul potrivit"],
     ] as const) {
-      const answer = await app.get(path);
-      const html = await answer.text();
-      expect(answer.status).toBe(200);
+      const html = await expectPage(app.get(path), 200);
       expect(html).toContain(heading);
       expect(html).toMatch(/<form class="search-box" action="(\/ro)?\/tutoring" method="get"/);
       expect(html).toContain("/teach");

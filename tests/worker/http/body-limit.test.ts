@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, newJar } from "../../helpers/app";
 import { createTeacher, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -23,8 +23,9 @@ const streamed = (bytes: number) =>
 describe("POST of a body over the limit", () => {
   test("413 page in the visitor's language for a form with a large Content-Length", async () => {
     const headers = { ...FORM, "content-length": String(MB / 4 + 1) };
-    const response = await expectStatus(app.post("/ro/sign-in", { body: "email=x", headers }), 413);
-    expect(await response.text()).toContain("Ce ați trimis este prea mare.");
+    expect(await expectPage(app.post("/ro/sign-in", { body: "email=x", headers }), 413)).toContain(
+      "Ce ați trimis este prea mare.",
+    );
   });
 
   test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
@@ -32,16 +33,13 @@ describe("POST of a body over the limit", () => {
     const as = await signIn(app, await createTeacher(app));
     const send = (jar = newJar()) =>
       app.post(`/ro${paths.profilePictureForm()}`, { as: jar, body: "x", headers });
-    const response = await send(as);
-    const html = await response.text();
-    expect(response.status).toBe(413);
+    const html = await expectPage(send(as), 413);
     expect(html).toContain("<title>Eroare: ");
     expect(html).toContain("O fotografie poate avea cel mult 5 MB.");
     expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
     expect(html).toContain('class="site-header"');
     expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);
-    const signedOut = await expectStatus(send(), 401);
-    const stranger = await signedOut.text();
+    const stranger = await expectPage(send(), 401);
     expect(stranger).toContain('href="/ro/sign-in?next=/profile"');
     expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
   });

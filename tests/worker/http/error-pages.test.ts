@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -27,9 +27,7 @@ describe("a malformed id", () => {
     "/blog/there-is-no-such-post",
     "/blog/category/%22none%22",
   ])("GET %s: 404 with the path, escaped", async (path) => {
-    const response = await app.get(path);
-    const page = await response.text();
-    expect(response.status).toBe(404);
+    const page = await expectPage(app.get(path), 404);
     expect(page).toContain("Page Not Found: /");
     expect(page).not.toMatch(/<b>|<img>|category\/"none"/);
   });
@@ -74,9 +72,10 @@ describe("the error page", () => {
   test.each(LOCALES)("403 in %s: says who can help, without a retry", async (locale) => {
     const t = getTranslator(locale);
     const path = localizePath(locale, "/contact");
-    const foreign = await app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } });
-    const page = await foreign.text();
-    expect(foreign.status).toBe(403);
+    const page = await expectPage(
+      app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } }),
+      403,
+    );
     expect(page).toContain(t("general.error.mistake_text"));
     expect(page).not.toContain(t("general.error.failed_text"));
   });

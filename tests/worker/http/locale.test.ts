@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, newJar } from "../../helpers/app";
 
 const english = createTestApp();
 const romanian = createTestApp({ DEFAULT_LOCALE: "ro" });
@@ -17,8 +17,7 @@ describe.each([
 ])("DEFAULT_LOCALE=%s", (_, app) => {
   test("GET /ro/…: Romanian, with any stored choice", async () => {
     for (const init of [{}, cookie("en"), cookie("ro"), speaks("en")]) {
-      const response = await expectStatus(app.get(`/ro${PAGE}`, init), 200);
-      expect(await response.text()).toContain('<html lang="ro">');
+      expect(await expectPage(app.get(`/ro${PAGE}`, init), 200)).toContain('<html lang="ro">');
     }
   });
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -35,19 +35,17 @@ const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", {
 
 describe("GET /tutoring/create", () => {
   it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const answer = await expectStatus(
+    const html = await expectPage(
       app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) }),
       403,
     );
-    const html = await answer.text();
     expectText(html, "Become a teacher in settings");
     expect(html).toContain('href="/profile/settings#teaching"');
     expect(html).not.toContain("/sign-out?next");
   });
 
   it("shows a teacher an empty form with an id and prefilled profile data", async () => {
-    const answer = await expectStatus(app.get("/tutoring/create", { as: jar }), 200);
-    const html = await answer.text();
+    const html = await expectPage(app.get("/tutoring/create", { as: jar }), 200);
     expect(fieldValue(html, "id")).toMatch(/^[0-9a-z]{16}$/);
     expectText(html, '<option value="cj" selected="">Cluj</option>');
     expect(html).toMatch(/enctype="multipart\/form-data"/i);
@@ -136,8 +134,7 @@ describe("POST /tutoring/create", () => {
       online: null,
       county: "xx",
     });
-    const answer = await expectStatus(create(form), 422);
-    const html = await answer.text();
+    const html = await expectPage(create(form), 422);
     expectText(html, 'value="Scurt &lt;b&gt;"');
     expectText(html, 'value="5"');
     expectText(html, "between 10 and 1,000 lei");
@@ -174,8 +171,7 @@ describe("POST /tutoring/create", () => {
   it("returns 409 with both texts for another form with the same id", async () => {
     const id = newId();
     await create(listingForm({ id }));
-    const answer = await expectStatus(create(listingForm({ id, title: "Alt titlu, scris după aceea" })), 409);
-    const html = await answer.text();
+    const html = await expectPage(create(listingForm({ id, title: "Alt titlu, scris după aceea" })), 409);
     expectText(html, 'value="Alt titlu, scris după aceea"');
     expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
     expectText(html, `action="/tutoring/${id}/edit"`);
@@ -199,8 +195,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("returns 401 with all values when the session has ended", async () => {
-    const answer = await expectStatus(app.post("/tutoring/create", { body: listingForm() }), 401);
-    const html = await answer.text();
+    const html = await expectPage(app.post("/tutoring/create", { body: listingForm() }), 401);
     expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
     expectText(html, "You are signed out");
   });
@@ -210,8 +205,7 @@ describe("limits of POST /tutoring/create", () => {
   it("returns 409 limit_reached for the fourth submission of a day, and accepts it the next day", async () => {
     for (const county of ["b", "is", "tm"]) await create(listingForm({ county }));
     const form = listingForm({ county: "cj" });
-    const answer = await expectStatus(create(form), 409);
-    const html = await answer.text();
+    const html = await expectPage(create(form), 409);
     expectText(html, "You have reached the limit of 3 submissions a day");
     expectText(html, 'value="Zorilor"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
@@ -222,20 +216,26 @@ describe("limits of POST /tutoring/create", () => {
   it("returns 409 for the sixth active listing", async () => {
     for (const county of ["b", "is", "tm", "ct", "bv"] as const)
       await createListing(app, teacher, { county });
-    const answer = await expectStatus(create(listingForm()), 409);
-    expectText(await answer.text(), "You have reached the limit of 5 active listings");
+    expectText(
+      await expectPage(create(listingForm()), 409),
+      "You have reached the limit of 5 active listings",
+    );
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
     await createListing(app, teacher, { state: "paused" });
-    const answer = await expectStatus(create(listingForm()), 409);
-    expectText(await answer.text(), "already have an active listing for this subject");
+    expectText(
+      await expectPage(create(listingForm()), 409),
+      "already have an active listing for this subject",
+    );
   });
 
   it("returns 409 for the eleventh draft", async () => {
     for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
-    const answer = await expectStatus(create(listingForm({ intent: "draft" })), 409);
-    expectText(await answer.text(), "You have reached the limit of 10 drafts");
+    expectText(
+      await expectPage(create(listingForm({ intent: "draft" })), 409),
+      "You have reached the limit of 10 drafts",
+    );
   });
 
   it("parallel submissions cannot exceed a limit", async () => {

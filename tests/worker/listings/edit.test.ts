@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -33,8 +33,7 @@ describe("GET /tutoring/{id}/edit", () => {
   it("shows the owner and admins the form with the listing", async () => {
     const listing = await createListing(app, teacher, { price: 9050 });
     for (const as of [jar, await signIn(app, await createAdmin(app))]) {
-      const answer = await expectStatus(app.get(`/tutoring/${listing.id}/edit`, { as }), 200);
-      const html = await answer.text();
+      const html = await expectPage(app.get(`/tutoring/${listing.id}/edit`, { as }), 200);
       expect(fieldValue(html, "version")).toBe("1");
       expectText(html, listing.title);
       expectText(html, 'value="90.50"');

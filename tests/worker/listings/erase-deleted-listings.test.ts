@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listingImages, listingRevisions } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -76,7 +76,6 @@ describe("job erase-deleted-listings", () => {
     const inbox = await app.read("/profile/enquiries", { as: learner });
     expectText(inbox, "Mai aveți locuri?");
     expectText(inbox, "A deleted listing");
-    const page = await expectStatus(app.get(`/tutoring/${listing.id}`), 410);
-    expect(await page.text()).not.toContain("purgatoriul");
+    expect(await expectPage(app.get(`/tutoring/${listing.id}`), 410)).not.toContain("purgatoriul");
   });
 });

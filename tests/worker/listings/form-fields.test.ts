@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -112,11 +112,10 @@ describe("a listing's price in its form", () => {
     ["/ro", "1,000.00", "Scrieți un număr"],
     ["/ro", "abc", "Scrieți un număr"],
   ])("%s/tutoring/create answers 422 for %j and keeps it", async (locale, price, message) => {
-    const answer = await expectStatus(
+    const html = await expectPage(
       app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: jar }),
       422,
     );
-    const html = await answer.text();
     expect(html).toContain(message);
     expect(fieldValue(html, "price")).toBe(price);
   });
@@ -153,8 +152,7 @@ describe("a listing's point in its form", () => {
     const form = listingForm(typed);
     form.append("pictures", createFile(await pngBytes(300, 200), "birou.png"));
     form.append("alt.new:0", "Birou");
-    const answer = await expectStatus(create(form), 422);
-    const html = await answer.text();
+    const html = await expectPage(create(form), 422);
     expectText(html, `href="#field-${field}"`);
     expectText(html, `id="field-${field}-error"`);
     expectText(html, text);
@@ -248,8 +246,7 @@ describe("alternative text of a picture", () => {
   ])("returns 422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [createFile(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", alt);
-    const answer = await expectStatus(create(form), 422);
-    const html = await answer.text();
+    const html = await expectPage(create(form), 422);
     const [id] = fieldValues(html, "picture");
     expectText(html, `href="#field-alt.${id}"`);
     expectText(html, `id="field-alt.${id}-error"`);
@@ -287,11 +284,10 @@ describe("POST /tutoring/{id}/edit with a stale version", () => {
     const listing = await createListing(app, teacher, { title: "Titlul de la început" });
     const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
     await expectStatus(edit(first), 303);
-    const answer = await expectStatus(
+    const html = await expectPage(
       edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" })),
       409,
     );
-    const html = await answer.text();
     expect(fieldValue(html, "title")).toBe("Titlul din această filă");
     expect(fieldValue(html, "version")).toBe("2");
     const notice = html.slice(

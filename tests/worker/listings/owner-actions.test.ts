@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
@@ -92,8 +92,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
     const incomplete = await createListing(app, teacher, { ...DRAFT, county: null, title: "" });
-    const refused = await expectStatus(act(incomplete.id, "submit"), 422);
-    const html = await refused.text();
+    const html = await expectPage(act(incomplete.id, "submit"), 422);
     expectText(html, 'id="field-title-error"');
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
@@ -116,8 +115,10 @@ describe("POST /tutoring/{id}/{action}", () => {
   it("renew of an expired listing respects the limits of active listings", async () => {
     const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
     await createListing(app, teacher, {});
-    const answer = await expectStatus(act(expired.id, "renew"), 409);
-    expectText(await answer.text(), "already have an active listing for this subject");
+    expectText(
+      await expectPage(act(expired.id, "renew"), 409),
+      "already have an active listing for this subject",
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { expectText, fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
@@ -122,8 +122,7 @@ describe("POST /tutoring/create with pictures", () => {
     const six = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (n) => createFile(await pngBytes(20 + n, 20), `${n}.png`)),
     );
-    const answer = await expectStatus(create(listingForm({}, six)), 422);
-    const html = await answer.text();
+    const html = await expectPage(create(listingForm({}, six)), 422);
     expectText(html, "6.png");
     expect(fieldValues(html, "picture").length).toBe(5);
   });

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { createTestApp, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -45,8 +52,7 @@ describe("POST /tutoring/{id}/preview", () => {
     }
     back.append("intent", "show");
     expect(back.get("description")).toBe(form.get("description"));
-    const again = await expectStatus(app.post("/tutoring/create", { body: back, as: jar }), 200);
-    const page = await again.text();
+    const page = await expectPage(app.post("/tutoring/create", { body: back, as: jar }), 200);
     expect(fieldValue(page, "neighbourhood")).toBe("Mănăștur");
     expect(fieldValue(page, "id")).toBe(form.get("id"));
     expect(fieldValues(page, "picture")).toHaveLength(1);
@@ -62,8 +68,7 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("returns 422 with the form and all values for values that a draft can't have", async () => {
-    const answer = await expectStatus(preview(listingForm({ subject: "", price: "abc" })), 422);
-    const html = await answer.text();
+    const html = await expectPage(preview(listingForm({ subject: "", price: "abc" })), 422);
     expectText(html, 'value="abc"');
     expectText(html, 'href="#field-subject"');
     expect(html).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
@@ -75,11 +80,10 @@ describe("POST /tutoring/{id}/preview", () => {
     const otherTeacher = await createListing(app, await createTeacher(app));
     await expectStatus(preview(toEditForm(otherTeacher)), 404);
     await expectStatus(preview(listingForm(), await signIn(app, await createUser(app))), 403);
-    const out = await expectStatus(
-      preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null),
-      401,
+    expectText(
+      await expectPage(preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null), 401),
+      "Scris și apoi ieșit din cont",
     );
-    expectText(await out.text(), "Scris și apoi ieșit din cont");
   });
 
   it("GET redirects to the form", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -122,8 +122,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     });
     const [audit] = await listRows(auditLog, { subject: `listing:${listing.id}` });
     expect(audit).toMatchObject({ action: "listing.renewed", actorId: null, detail: { by: "link" } });
-    const again = await expectStatus(app.get(link), 400);
-    expectText(await again.text(), "deja folosit");
+    expectText(await expectPage(app.get(link), 400), "deja folosit");
     expectText(await app.read(`/ro/tutoring/${listing.id}/renew?done=1`), "Anunțul este prelungit");
     await expectConsistentIndex(app.clock.now);
   });
@@ -188,8 +187,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
   it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
     const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
     await createListing(app, teacher, {});
-    const answer = await expectStatus(confirmRenewal(link), 409);
-    expectText(await answer.text(), "Aveți deja un anunț activ la această materie");
+    expectText(await expectPage(confirmRenewal(link), 409), "Aveți deja un anunț activ la această materie");
     expect((await findListing(listing.id))?.version).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -136,8 +136,7 @@ describe("revisions of a published listing", () => {
     if (rejected) await rejectRevision(listing.id, "2");
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
-    const answer = await expectStatus(edit(listing, toEditForm(listing, keep)), 200);
-    const html = await answer.text();
+    const html = await expectPage(edit(listing, toEditForm(listing, keep)), 200);
     expectText(html, `${listing.description}</textarea>`);
     expectText(html, `value="${listing.title}"`);
     expectText(html, 'value="130"');
@@ -164,8 +163,7 @@ describe("revisions of a published listing", () => {
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
     const otherTeacher = await signIn(app, await createTeacher(app));
     await expectStatus(edit(listing, keep("2"), otherTeacher), 404);
-    const stale = await expectStatus(edit(listing, keep("1")), 409);
-    expectText(await stale.text(), `${NEW_TEXT}</textarea>`);
+    expectText(await expectPage(edit(listing, keep("1")), 409), `${NEW_TEXT}</textarea>`);
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     expect(await listDiscardEvents(listing.id)).toEqual([]);
   });

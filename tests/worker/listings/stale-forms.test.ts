@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn, updateRow } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -64,8 +64,7 @@ describe("a form shown again after another user saved the listing", () => {
         picture: fieldValues(html, "picture"),
         neighbourhood: "Al meu",
       });
-      const conflict = await expectStatus(edit(form), 409);
-      const conflictPage = await conflict.text();
+      const conflictPage = await expectPage(edit(form), 409);
       expectText(conflictPage, "Al altcuiva");
       // The page showed both texts, so the next save may replace the saved one.
       expect(fieldValue(conflictPage, "version")).toBe("3");

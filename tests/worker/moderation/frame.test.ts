@@ -4,7 +4,7 @@ import { auditLog, mailOutbox, reports, testimonials } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, type createUser, signIn } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
@@ -295,8 +295,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       [{ text: " \n " }, "text"],
       [{ text: "x".repeat(1001) }, "text"],
     ] as const) {
-      const answer = await expectStatus(submit(id, refuse, { ...form, ...missing }), 422);
-      const html = await answer.text();
+      const html = await expectPage(submit(id, refuse, { ...form, ...missing }), 422);
       expectText(html, `href="#field-${refuse.name}-${field}"`);
       if (field === "reason") expectText(html, `${EXPLANATION}</textarea>`);
     }

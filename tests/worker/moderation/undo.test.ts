@@ -5,7 +5,15 @@ import { deliverMail } from "@/features/mail";
 import { sweepDecisionUndos } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -84,8 +92,9 @@ describe("POST /admin/listings/{id}/undo", () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
-    const late = await expectStatus(undo(id), 409);
-    expect(await late.text()).toMatch(/can no longer be undone.*the email to the teacher has been sent/);
+    expect(await expectPage(undo(id), 409)).toMatch(
+      /can no longer be undone.*the email to the teacher has been sent/,
+    );
     expect((await findListing(id))?.state).toBe("published");
     await deliver();
     expect(endpoint.requests.map(({ to }) => to)).toEqual([teacher.email]);
@@ -259,8 +268,7 @@ describe("rejection with several reasons", () => {
     const { id } = await createListing(app, teacher, PENDING);
     let text = "Bună ziua!";
     for (let n = 0; n < 2; n++) {
-      const answer = await expectStatus(post(id, "reject", { ...REASONS, text, intent: "fill" }), 200);
-      const html = await answer.text();
+      const html = await expectPage(post(id, "reject", { ...REASONS, text, intent: "fill" }), 200);
       expect(html).toMatch(
         /<input[^>]*name="reason"[^>]*value="price"[^>]*checked|checked[^>]*value="price"/,
       );

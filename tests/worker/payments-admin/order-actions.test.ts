@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "@/shared/ids";
 import type { Jar } from "../../helpers/app";
-import { expectRedirect, expectStatus } from "../../helpers/app";
+import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -75,8 +75,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="19"/);
     const typed = { amount: "19", reason_code: "duplicate", reason: "Sorry!" };
     const form = { ...typed, expected: await expected("refund"), step: "" };
-    const preview = await expectStatus(send("refund", form), 200);
-    const question = await preview.text();
+    const question = await expectPage(send("refund", form), 200);
     const { firstName, lastName } = fixture.teacher;
     expect(question).toContain(`Return 19 lei to ${firstName} ${lastName} for order ${orderId}?`);
     expect(question).toContain("Paid twice");
@@ -122,8 +121,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
     expect(await state()).toMatchObject({ refundedAmount: 400 });
     fixture.app.clock.now += DAY_MS / 2;
-    const again = await expectStatus(send("refund", form), 409);
-    const html = await again.text();
+    const html = await expectPage(send("refund", form), 409);
     expect(html).toContain("Two days late");
     expect(html).toContain('value="1500"');
     expect(await listRefunds(orderId)).toHaveLength(1);
@@ -164,11 +162,9 @@ describe("POST /admin/orders/{id}/refund", () => {
   it("returns 409 when Stripe refuses, and the order shows it", async () => {
     const refundable = await expected("refund");
     fixture.stripe.state.refuseRefunds = "charge_not_refundable";
-    const answer = await expectStatus(
-      send("refund", { amount: "4", reason: "Two days late", expected: refundable }),
-      409,
-    );
-    expect(await answer.text()).toContain("refused this refund");
+    expect(
+      await expectPage(send("refund", { amount: "4", reason: "Two days late", expected: refundable }), 409),
+    ).toContain("refused this refund");
     expect(await listRefunds(orderId)).toMatchObject([{ state: "failed" }]);
     expect(await expected("refund")).toBe("1900");
   });

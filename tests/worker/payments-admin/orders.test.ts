@@ -5,7 +5,7 @@ import { invoices, orders, paymentEvents, promotions, refunds } from "@/db/schem
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createTeacher } from "../../helpers/factories";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
@@ -152,11 +152,10 @@ describe("GET /admin/orders", () => {
   });
 
   it("returns 422 for invalid dates and shows the current month", async () => {
-    const answer = await expectStatus(
+    const html = await expectPage(
       fixture.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: fixture.as }),
       422,
     );
-    const html = await answer.text();
     expect(html).toContain("Enter a date");
     expect(html).toContain('value="nonsense"');
     await expectStatus(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
@@ -92,16 +92,15 @@ describe("/profile/delete", () => {
     const as = await signIn(app, member);
     const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
     for (const word of ["", "DELETE", "șterg"]) {
-      const answer = await expectStatus(post({ password: PASSWORD, word }), 422);
-      expect(await answer.text()).toContain('id="field-erase-word-error"');
+      expect(await expectPage(post({ password: PASSWORD, word }), 422)).toContain(
+        'id="field-erase-word-error"',
+      );
     }
     await expectStatus(post({ password: "", word: "ȘTERGE" }), 422);
-    const wrong = await expectStatus(post({ password: "nu aceasta", word: "ȘTERGE" }), 403);
-    const page = await wrong.text();
+    const page = await expectPage(post({ password: "nu aceasta", word: "ȘTERGE" }), 403);
     expect(page).toContain('id="field-erase-password-error"');
     expect(page).not.toContain("nu aceasta");
-    const both = await expectStatus(post({ password: "nu aceasta", word: "nu" }), 422);
-    const html = await both.text();
+    const html = await expectPage(post({ password: "nu aceasta", word: "nu" }), 422);
     expect(html).toContain("Parola nu este corectă.");
     for (const name of ["password", "word"]) expect(html).toContain(`id="field-erase-${name}-error"`);
     expect(await userIds()).toContain(member.id);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
@@ -199,7 +199,7 @@ describe("POST /profile", () => {
     ["remove:9", ["a", "b", "c"]],
   ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
     const teacher = await createTeacher(app);
-    const answer = await expectStatus(
+    const page = await expectPage(
       send(await signIn(app, teacher), {
         ...person,
         first_name: "",
@@ -209,7 +209,6 @@ describe("POST /profile", () => {
       }),
       200,
     );
-    const page = await answer.text();
     expect(inputs(page, ROWS)).toEqual(rows);
     expect(inputs(page, "last_name")).toEqual(["Typed"]);
     expect(page).not.toContain("error-summary");
@@ -252,9 +251,7 @@ describe("POST /profile", () => {
 
   test("returns 401 with all typed values when signed out meanwhile; the same form saves after sign-in", async () => {
     const typed = { ...person, [ROWS]: ["Gradul <I>", "Formator"], intent: "save" };
-    const answer = await app.post("/ro/profile", { form: typed });
-    const html = await answer.text();
-    expect(answer.status).toBe(401);
+    const html = await expectPage(app.post("/ro/profile", { form: typed }), 401);
     expect(html).toContain("<title>Eroare: Nu mai sunteți în cont | Catedra</title>");
     expect(html).toContain('action="/ro/profile"');
     expect(html).toContain('href="/ro/sign-in?next=/profile"');

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
@@ -72,9 +72,7 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
 test("POST with an unknown, missing or retired package returns 422 and keeps the choice", async () => {
   const { placeOrder, id } = await createPromotionFixture();
   for (const form of [{ package: "gold" }, { package: "bump" }, {}] as Record<string, string>[]) {
-    const answer = await placeOrder({ ...form, immediate_start: "1" });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(placeOrder({ ...form, immediate_start: "1" }), 422);
     expect(html).toContain('id="error-summary"');
     expect(html).toMatch(/name="immediate_start"[^>]*checked/);
   }
@@ -110,11 +108,9 @@ test("an open checkout keeps its slot until it expires; a listing that can't be 
     await promote(app, await createListing(app, owner, target), { endsTs: app.clock.now + DAY_MS });
   const { id: listingId } = await createListing(app, owner, target);
   await createOpenOrder({ ...fixture, teacher: owner, id: listingId });
-  const full = await expectStatus(placeOrder(), 409);
-  expect(await full.text()).toContain("The next one becomes available on Nov 20, 2026");
+  expect(await expectPage(placeOrder(), 409)).toContain("The next one becomes available on Nov 20, 2026");
   await updateRow(listings, id, { state: "paused" });
-  const paused = await expectStatus(placeOrder(), 409);
-  expect(await paused.text()).not.toContain("becomes available on");
+  expect(await expectPage(placeOrder(), 409)).not.toContain("becomes available on");
   await updateRow(listings, id, { state: "published" });
   expect(await listOrders(id)).toEqual([]);
   app.clock.now += 61 * 60_000;
@@ -221,9 +217,7 @@ const toText = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&quot;
 test("POST without a start, or with another value, returns 422 with an error, keeps the package and orders nothing", async () => {
   const { placeOrder, stripe, id } = await createPromotionFixture();
   for (const immediate_start of ["", "2", "true"]) {
-    const answer = await placeOrder({ package: "top30", immediate_start });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(placeOrder({ package: "top30", immediate_start }), 422);
     expect(html).toContain('href="#field-immediate_start"');
     expect(html).toContain("Choose when the promotion begins.");
     expect(html).toMatch(/name="package" checked="" value="top30"/);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, listings, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -223,9 +223,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     async (_, overrides) => {
       const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...overrides });
       for (const as of [undefined, await signIn(app, await createUser(app))]) {
-        const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
-        const html = await answer.text();
-        expect(answer.status).toBe(200);
+        const html = await expectPage(app.get(`/tutoring/${listing.id}`, as ? { as } : {}), 200);
         expect(html).toContain("This listing is not available right now");
         expect(html).toContain('content="noindex"');
         expect(html).not.toContain("Polichinelle");
@@ -247,8 +245,9 @@ describe("GET /tutoring/{id} by state and visitor", () => {
   it("deleted: 410 for everyone", async () => {
     const { teacher, listing } = await publish({ state: "deleted", deletedTs: app.clock.now });
     for (const as of [undefined, await signIn(app, teacher)]) {
-      const answer = await expectStatus(app.get(`/tutoring/${listing.id}`, as ? { as } : {}), 410);
-      expect(await answer.text()).toContain("This listing was deleted");
+      expect(await expectPage(app.get(`/tutoring/${listing.id}`, as ? { as } : {}), 410)).toContain(
+        "This listing was deleted",
+      );
     }
   });
 
@@ -262,8 +261,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     const path = paths.listing(listing.id);
     for (const as of [undefined, await signIn(app, teacher), await signIn(app, await createAdmin(app))]) {
       for (const prefix of ["", "/ro"]) {
-        const answer = await expectStatus(app.get(prefix + path, as ? { as } : {}), 404);
-        expect(await answer.text()).not.toContain(listing.title);
+        expect(await expectPage(app.get(prefix + path, as ? { as } : {}), 404)).not.toContain(listing.title);
       }
       await expectStatus(app.get(`/api/listings/${listing.id}`, as ? { as } : {}), 404);
       await expectStatus(app.get(`${path}/report`, as ? { as } : {}), 404);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { expectText } from "../../helpers/listing-form";
 import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
 import { REVIEW_TEXT } from "./create-review";
@@ -126,11 +126,10 @@ describe("decisions on /admin/reviews/{id}", () => {
       `/admin/reviews?state=reported&done=dismiss&decided=${id}`,
     );
     expect(await findReport(report)).toMatchObject({ outcome: "dismissed" });
-    const stale = await expectStatus(
-      submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL }),
-      409,
+    expectText(
+      await expectPage(submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL }), 409),
+      "Nothing was saved",
     );
-    expectText(await stale.text(), "Nothing was saved");
     const again = await submit(id, "remove", {
       ...readFields(await read(`/admin/reviews/${id}`), "remove"),
       ...REFUSAL,

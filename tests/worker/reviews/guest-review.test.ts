@@ -4,7 +4,7 @@ import { enquiries, messages, reviews, users } from "@/db/schema";
 import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, newJar, type TestApp } from "../../helpers/app";
 import { createAdmin, createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -59,10 +59,10 @@ describe("a guest", () => {
   it("gets the typed text back with an invalid link, and can request a new one", async () => {
     const { id, path, token, teacher } = await createGuestContact();
     const wrong = token.slice(0, -1);
-    const page = await expectStatus(app.get(`${path}?token=${wrong}`), 400);
-    expect(await page.text()).toContain(`action="${paths.enquiryLink(id)}"`);
-    const answer = await expectStatus(sendReview(app, path, newJar(), { token: wrong }), 400);
-    const kept = await answer.text();
+    expect(await expectPage(app.get(`${path}?token=${wrong}`), 400)).toContain(
+      `action="${paths.enquiryLink(id)}"`,
+    );
+    const kept = await expectPage(sendReview(app, path, newJar(), { token: wrong }), 400);
     expect(kept).toContain(REVIEW.text);
     expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
     expect(await listTeacherReviews(teacher.id)).toEqual([]);
@@ -112,8 +112,9 @@ describe("a guest", () => {
     await updateRow(users, teacher.id, { email });
     await updateRow(enquiries, id, { guestEmail: email });
     const token = createGuestToken(servicesAt(app.clock.now), { id, email });
-    const answer = await expectStatus(sendReview(app, path, newJar(), { token }), 403);
-    expect(await answer.text()).toContain("You cannot review yourself.");
+    expect(await expectPage(sendReview(app, path, newJar(), { token }), 403)).toContain(
+      "You cannot review yourself.",
+    );
   });
 
   it("with one name shows only that", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import type { User } from "../../helpers/rows";
@@ -85,8 +85,10 @@ it("accepts the teacher's report of a review that an admin made public again", a
 
 it("refuses a report without a reason, of another reason without a text, by the author, and of a hidden review", async () => {
   const headers = newNetwork();
-  const empty = await expectStatus(app.post(path(), { form: { reason: "", text: "" }, headers }), 422);
-  expectText(await empty.text(), "Choose a reason.");
+  expectText(
+    await expectPage(app.post(path(), { form: { reason: "", text: "" }, headers }), 422),
+    "Choose a reason.",
+  );
   await expectStatus(app.post(path(), { form: { reason: "other", text: "" }, headers }), 422);
   const learner = await createUser(app);
   const own = await createReview(app, teacher, { learnerId: learner.id });

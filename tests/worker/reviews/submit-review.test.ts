@@ -5,7 +5,15 @@ import { auditLog, enquiries, sessions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  newJar,
+  type TestApp,
+} from "../../helpers/app";
 import { createUser, findUser, listRows, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
@@ -73,8 +81,7 @@ describe("a new review", () => {
     const answers = await Promise.all([1, 2, 3].map(() => sendReview(app, path, as, { once })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await listTeacherReviews(teacher.id)).toHaveLength(1);
-    const again = await expectStatus(sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` }), 409);
-    const page = await again.text();
+    const page = await expectPage(sendReview(app, path, as, { text: `${REVIEW.text} Din nou.` }), 409);
     expect(page).toContain("You have already reviewed this teacher");
     expect(page).toContain("Din nou.");
     expect(page).toContain('name="version" value="1"');
@@ -126,12 +133,10 @@ describe("a review is refused", () => {
     ["of a deleted teacher", { teacherId: null }, 410, "no longer exists"],
   ] as const)("%s", async (_, values, status, text) => {
     const { path, teacher, as } = await createContact(app, values);
-    const page = await expectStatus(app.get(path, { as }), 200);
-    const shown = await page.text();
+    const shown = await expectPage(app.get(path, { as }), 200);
     expect(shown).toContain(text);
     expect(shown).not.toContain("<textarea");
-    const answer = await expectStatus(sendReview(app, path, as), status);
-    const refused = await answer.text();
+    const refused = await expectPage(sendReview(app, path, as), status);
     expect(refused).toContain(text);
     expect(refused).toContain(REVIEW.text);
     await expectStatus(app.post(paths.apiEnquiryReview(path.split("/")[2] ?? ""), { json: {} }), 401);
@@ -141,8 +146,7 @@ describe("a review is refused", () => {
   it("of a disabled teacher", async () => {
     const { path, teacher, as } = await createContact(app);
     await updateRow(users, teacher.id, { disabledTs: app.clock.now, disabledBy: "self" });
-    const answer = await expectStatus(sendReview(app, path, as), 410);
-    expect(await answer.text()).toContain("account is not active at the moment");
+    expect(await expectPage(sendReview(app, path, as), 410)).toContain("account is not active at the moment");
   });
 
   it("not when the teacher marked lessons as agreed", async () => {
@@ -154,16 +158,13 @@ describe("a review is refused", () => {
   it("by the teacher, and other users don't find the page", async () => {
     const { path, teacher } = await createContact(app);
     const asTeacher = await signIn(app, teacher);
-    const page = await expectStatus(app.get(path, { as: asTeacher }), 403);
-    expect(await page.text()).toContain("You cannot review yourself.");
+    expect(await expectPage(app.get(path, { as: asTeacher }), 403)).toContain("You cannot review yourself.");
     await expectStatus(sendReview(app, path, asTeacher), 403);
     const stranger = await signIn(app, await createUser(app));
     await expectStatus(app.get(path, { as: stranger }), 404);
-    const unsent = await expectStatus(sendReview(app, path, stranger), 404);
-    expect(await unsent.text()).toContain(REVIEW.text);
+    expect(await expectPage(sendReview(app, path, stranger), 404)).toContain(REVIEW.text);
     await expectStatus(app.get(path), 302);
-    const signedOut = await expectStatus(sendReview(app, path, newJar()), 401);
-    expect(await signedOut.text()).toContain(REVIEW.text);
+    expect(await expectPage(sendReview(app, path, newJar()), 401)).toContain(REVIEW.text);
   });
 
   it("in a browser in which the teacher is signed in", async () => {
@@ -173,8 +174,7 @@ describe("a review is refused", () => {
     const deviceKey = toDeviceKey(servicesAt(app.clock.now), device);
     await db.update(sessions).set({ deviceKey }).where(eq(sessions.userId, teacher.id));
     as.set("device", device);
-    const answer = await expectStatus(sendReview(app, path, as), 403);
-    const page = await answer.text();
+    const page = await expectPage(sendReview(app, path, as), 403);
     expect(page).toContain("signed in to this browser");
     expect(page).toContain(REVIEW.text);
   });
@@ -190,8 +190,7 @@ describe("a review is refused", () => {
     ["level", "zz", "choose one of the options"],
   ])("with the %s %j", async (field, value, text) => {
     const { id, path, teacher, as } = await createContact(app);
-    const answer = await expectStatus(sendReview(app, path, as, { [field]: value }), 422);
-    const page = await answer.text();
+    const page = await expectPage(sendReview(app, path, as, { [field]: value }), 422);
     expect(page).toContain(text);
     expect(page).toContain(field === "text" ? value : REVIEW.text);
     expect(await listTeacherReviews(teacher.id)).toEqual([]);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -57,8 +57,10 @@ it("publishes the teacher's reply, edits it for 30 days, and keeps it after that
     replyEditedTs: app.clock.now,
   });
   app.clock.now = first + 30 * DAY;
-  const late = await expectStatus(reply("Un răspuns schimbat prea târziu."), 409);
-  expectText(await late.text(), "A reply can be edited for 30 days.");
+  expectText(
+    await expectPage(reply("Un răspuns schimbat prea târziu."), 409),
+    "A reply can be edited for 30 days.",
+  );
   await expectStatus(app.get(replyPath(), { as }), 409);
   expect((await findStored())?.replyText).toBe(`${REPLY} Spor la învățat!`);
   expect(await readOwn()).not.toContain(replyPath());
@@ -72,8 +74,7 @@ it.each([
   ["Sunați-mă oricând la 0722 123 456, vă rog.", "Please remove phone numbers"],
   ["Scrieți-mi pe whatsapp pentru alte detalii.", "Please remove “whatsapp”."],
 ])("refuses the reply %s at its field", async (text, error) => {
-  const refused = await expectStatus(reply(text), 422);
-  const html = await refused.text();
+  const html = await expectPage(reply(text), 422);
   expectText(html, error);
   expect(html).toContain('aria-invalid="true"');
   expect((await findStored())?.replyCreatedTs).toBeNull();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import {
   findDocument,
@@ -40,9 +40,10 @@ describe("POST /admin/pricing/packages", () => {
   it("returns 409 when another admin retired the edited package, and drops its fields", async () => {
     const mine = await readForm("/admin/pricing/packages");
     await send("packages", { ...mine, "home7.retired": "1" });
-    const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
+    const html = await expectPage(
+      send("packages", { ...mine, "home7.price": "41", added_code: "top3" }),
+      409,
+    );
     expect(removeReactMarkers(html)).toContain("<strong>On the home page (home7):</strong> removed");
     const merged = parseFields(html);
     expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
@@ -58,9 +59,7 @@ describe("POST /admin/pricing/packages", () => {
   it("returns 409 with the other admin's change, which stays when the form is sent again", async () => {
     const mine = await readForm("/admin/pricing/packages");
     await send("packages", { ...mine, "top7.price": "23" });
-    const answer = await send("packages", { ...mine, "top14.price": "33" });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
+    const html = await expectPage(send("packages", { ...mine, "top14.price": "33" }), 409);
     expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("23 lei · 7 days in the results · on sale (before: 19 lei");
     const merged = parseFields(html);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import {
@@ -136,9 +136,7 @@ describe("POST /admin/pricing/packages", () => {
     ],
   ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, message) => {
     const form = { ...(await readForm("/admin/pricing/packages")), added_placement: "results", ...typed };
-    const answer = await send("packages", form);
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(send("packages", form), 422);
     expect(html).toContain(`href="#field-${field}"`);
     expect(html).toContain(`id="field-${field}-error"`);
     expect(html).toContain(message);
@@ -159,9 +157,7 @@ describe("POST /admin/pricing/packages", () => {
     "returns 422 for %s %j at the field, and keeps the other typed values",
     async (field, typed, message) => {
       const form = await readForm("/admin/pricing/packages");
-      const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
-      const html = await answer.text();
-      expect(answer.status).toBe(422);
+      const html = await expectPage(send("packages", { ...form, "top14.price": "31", [field]: typed }), 422);
       expect(html).toContain(message);
       expect(html).toContain(`href="#field-${field}"`);
       expect(parseFields(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import { countRows, createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
@@ -196,9 +204,7 @@ describe("POST /admin/settings/banned-words", () => {
   it("returns 409 after another admin's save, with the additions and removals of both", async () => {
     await send(BANNED_WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });
     await send(BANNED_WORDS, { version: "1", words: "unu\nconstructor\ntrei\n__proto__" });
-    const answer = await send(BANNED_WORDS, { version: "1", words: "doi\npatru\n__proto__" });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
+    const html = await expectPage(send(BANNED_WORDS, { version: "1", words: "doi\npatru\n__proto__" }), 409);
     expect(parseFields(html).version).toBe("2");
     expect(listWords(parseFields(html)).sort()).toEqual(["__proto__", "patru", "trei"]);
     expect(await findDocument("settings/banned-words")).toMatchObject({ version: 2 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -91,12 +91,13 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect(displayed).toContain("top7:1900:7");
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   const form = { package: "top7", immediate_start: "1" };
-  const answer = await shop.app.post(`/tutoring/${id}/promote`, {
-    as: shop.jar,
-    form: { ...form, displayed },
-  });
-  const html = await answer.text();
-  expect(answer.status).toBe(409);
+  const html = await expectPage(
+    shop.app.post(`/tutoring/${id}/promote`, {
+      as: shop.jar,
+      form: { ...form, displayed },
+    }),
+    409,
+  );
   expect(html).toContain("changed after you opened the page");
   expect(html).toContain("25 lei");
   expect(await listOrders(id)).toEqual([]);
@@ -175,14 +176,15 @@ test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots 
     online: first?.online,
   });
   await saveDocument("packages", { ...PACKAGES, "caps.county": "1" });
-  const answer = await expectStatus(
-    app.post(`/tutoring/${rival.id}/promote`, {
-      as: jar,
-      form: { package: "top7", immediate_start: "0" },
-    }),
-    409,
-  );
-  expect(await answer.text()).toContain("Nov 27, 2026");
+  expect(
+    await expectPage(
+      app.post(`/tutoring/${rival.id}/promote`, {
+        as: jar,
+        form: { package: "top7", immediate_start: "0" },
+      }),
+      409,
+    ),
+  ).toContain("Nov 27, 2026");
   await saveDocument("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
   await expectStatus(
     app.post(`/tutoring/${rival.id}/promote`, {

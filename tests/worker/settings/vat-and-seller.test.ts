@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { findDocument, type PricingAdmin, parseFields, setUpPricingAdmin } from "./pricing-admin";
 
@@ -48,9 +48,7 @@ describe("POST /admin/pricing/vat", () => {
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Enter the rate."],
     [{ from: "", rate: "21" }, "0.from", "Enter the first day."],
   ])("returns 422 for %j", async (row, field, message) => {
-    const answer = await send("vat", { version: "0", ...row });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(send("vat", { version: "0", ...row }), 422);
     expect(html).toContain(message);
     expect(html).toContain(`id="field-${field}-error"`);
   });
@@ -119,15 +117,15 @@ describe("POST /admin/pricing/seller", () => {
     ["email", "nobody", "Enter an email address, such as name@example.com."],
     ["series", "C/1", "This value is not valid."],
   ])("returns 422 for %s %j", async (field, typed, message) => {
-    const answer = await expectStatus(send("seller", { ...SELLER, [field]: typed }), 422);
-    expect(await answer.text()).toContain(message);
+    expect(await expectPage(send("seller", { ...SELLER, [field]: typed }), 422)).toContain(message);
   });
 
   it("requires the exemption text in both languages when no VAT is charged", async () => {
     const { vat_payer: _no, ...exempt } = SELLER;
-    const answer = await send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
+    const html = await expectPage(
+      send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" }),
+      422,
+    );
     expect(html).toContain('id="field-exemption.en-error"');
     expect(html).not.toContain('id="field-exemption.ro-error"');
     expect(await countRows("setting_versions")).toBe(0);

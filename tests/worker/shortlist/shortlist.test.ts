@@ -15,6 +15,7 @@ import {
 import {
   createTestApp,
   db,
+  expectPage,
   expectRedirect,
   expectStatus,
   type Jar,
@@ -105,8 +106,7 @@ describe("POST /shortlist/{id}", () => {
     const ids = Array.from({ length: 50 }, newId);
     const jar = newJar();
     jar.set("shortlist", formatShortlist(ids));
-    const answer = await expectStatus(add(listing?.id ?? "", jar), 409);
-    expect(await answer.text()).toContain("it holds up to 50 listings");
+    expect(await expectPage(add(listing?.id ?? "", jar), 409)).toContain("it holds up to 50 listings");
     expect(readCookie(jar)).toEqual(ids);
   });
 

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 import { runSchedule } from "@/jobs";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import { countRows, createUser, findUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
@@ -62,8 +70,7 @@ describe("POST /profile/picture", () => {
       "cel mult 40 de megapixeli",
     ],
   ])("returns %i and the page with a message for %s", async (status, _, make, message) => {
-    const answer = await expectStatus(post(createPictureForm(await make()), "/ro/profile/picture"), status);
-    const html = await answer.text();
+    const html = await expectPage(post(createPictureForm(await make()), "/ro/profile/picture"), status);
     expectText(html, message);
     expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
     expect((await findUser(user.id))?.profilePicture).toBeNull();

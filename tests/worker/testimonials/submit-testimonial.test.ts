@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
@@ -61,16 +61,14 @@ describe("POST /testimonials", () => {
       expectText(html, typed.text.slice(0, 30));
     }
     const { consent: _, ...withoutConsent } = FORM;
-    const answer = await expectStatus(send(withoutConsent), 422);
-    const html = await answer.text();
+    const html = await expectPage(send(withoutConsent), 422);
     expectText(html, "Select this checkbox to continue.");
     expectText(html, TEXT);
     expect(await listStored()).toEqual([]);
   });
 
   it("returns 401 with a form that holds the typed text if the visitor is signed out", async () => {
-    const answer = await expectStatus(app.post("/testimonials", { form: { ...FORM, once: newId() } }), 401);
-    const html = await answer.text();
+    const html = await expectPage(app.post("/testimonials", { form: { ...FORM, once: newId() } }), 401);
     const fields = Object.fromEntries(
       [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
         name,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus } from "../../helpers/app";
 import { expectText } from "../../helpers/listing-form";
 import { createSetup, type Setup } from "./setup";
 
@@ -18,8 +18,7 @@ describe("GET /testimonials", () => {
       ["/testimonials", "No testimonials yet", "/sign-in?next=/testimonials"],
       ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=/testimonials"],
     ] as const) {
-      const answer = await expectStatus(app.get(path), 200);
-      const html = await answer.text();
+      const html = await expectPage(app.get(path), 200);
       expectText(html, title);
       expectText(html, `href="${signInPath}"`);
       expect(html).not.toContain('name="consent"');

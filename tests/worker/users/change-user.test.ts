@@ -9,7 +9,15 @@ import {
   refreshAccessToken,
   requestToken,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   countRows,
   createAdmin,
@@ -85,8 +93,9 @@ describe("POST /admin/users/{id}/disable", () => {
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
     const person = await createUser(app);
-    const answer = await expectStatus(press(person.id, "disable", { reason: "  " }), 422);
-    expect(await answer.text()).toContain('id="error-summary"');
+    expect(await expectPage(press(person.id, "disable", { reason: "  " }), 422)).toContain(
+      'id="error-summary"',
+    );
     expect((await findUser(person.id))?.disabledTs).toBeNull();
   });
 
@@ -211,8 +220,7 @@ describe("POST /admin/users/{id}/role", () => {
 describe("POST /admin/users/{id}/birth-date", () => {
   it("corrects a date that its user cannot change, within the ages of the role", async () => {
     const young = await createUser(app, { birthDate: "2009-12-31" });
-    const wrong = await expectStatus(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
-    const page = await wrong.text();
+    const page = await expectPage(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
     expect(page).toContain('id="field-birth_date-error"');
     expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
     await expectStatus(press(young.id, "birth-date", toBirthDateFields("1999-12-31")), 303);
@@ -253,16 +261,15 @@ describe("/admin/users/create", () => {
   };
 
   it("creates the account and redirects to it; 422 with the typed values for invalid fields", async () => {
-    const wrong = await expectStatus(
-      app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as }),
-      422,
-    );
-    expect(await wrong.text()).toContain('value="Ilinca"');
+    expect(
+      await expectPage(app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as }), 422),
+    ).toContain('value="Ilinca"');
     const answer = await expectStatus(app.post(paths.adminCreateUser(), { form: NEW, as }), 303);
     const [createdUser] = await listRows(users, { email: NEW.email });
     expect(answer.headers.get("location")).toBe(paths.adminUser(createdUser?.id ?? "", { done: "created" }));
-    const again = await expectStatus(app.post(paths.adminCreateUser(), { form: NEW, as }), 409);
-    expect(await again.text()).toContain("already belongs");
+    expect(await expectPage(app.post(paths.adminCreateUser(), { form: NEW, as }), 409)).toContain(
+      "already belongs",
+    );
     expect(await templatesTo(NEW.email)).toEqual(["set_password"]);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { promote } from "../../helpers/promote";
@@ -151,8 +151,9 @@ describe("/admin/verifications", () => {
       expect(html.includes(`/admin/verifications/${id}`)).toBe(state === "pending");
     }
     const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
-    const refused = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as, form }), 422);
-    expect(await refused.text()).toContain('value="Cluj"');
+    expect(await expectPage(app.post(`/admin/verifications/${id}/approve`, { as, form }), 422)).toContain(
+      'value="Cluj"',
+    );
   });
 });
 

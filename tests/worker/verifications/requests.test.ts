@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { removeCloseListings } from "../../helpers/result-titles";
@@ -125,14 +125,13 @@ describe("the form at /profile/verification", () => {
   it("keeps accepted files when another is refused", async () => {
     const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1);
     tooLarge.set(PDF);
-    const refused = await expectStatus(
+    const page = await expectPage(
       sendForm({ kind: "diploma", proves: "Licență" }, [
         toFile("bun.pdf", PDF),
         toFile("prea-mare.pdf", tooLarge),
       ]),
       422,
     );
-    const page = await refused.text();
     expect(page).toContain("“prea-mare.pdf” is too large: a file may have at most 10 MB.");
     const path = /name="path"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? "";
     expect(page).toContain(`name="name.${path}" value="bun.pdf"`);
@@ -145,8 +144,7 @@ describe("the form at /profile/verification", () => {
     const limit = defineLimit("verification_files");
     for (let n = 0; n < 59; n++) await hitLimit(db, limit, teacher.id, app.clock.now);
     const files = ["unu.pdf", "doi.pdf"].map((name) => toFile(name, PDF));
-    const refused = await expectStatus(sendForm({ kind: "diploma" }, files), 429);
-    const page = await refused.text();
+    const page = await expectPage(sendForm({ kind: "diploma" }, files), 429);
     const path = /name="path"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? "";
     expect(page).toContain(`name="name.${path}" value="unu.pdf"`);
     await expectStatus(sendForm({ kind: "diploma", path }, []), 303);
@@ -162,11 +160,9 @@ describe("the form at /profile/verification", () => {
       ),
       303,
     );
-    const refused = await expectStatus(
-      sendForm({ kind: "language" }, [toFile("nota.txt", new Uint8Array(20))]),
-      422,
-    );
-    expect(await refused.text()).toContain("“nota.txt” is not a file we can read");
+    expect(
+      await expectPage(sendForm({ kind: "language" }, [toFile("nota.txt", new Uint8Array(20))]), 422),
+    ).toContain("“nota.txt” is not a file we can read");
     await expectStatus(sendForm({ kind: "language" }, []), 422);
     await expectStatus(sendForm({ kind: "diploma" }, [toFile("d.pdf", PDF)]), 409);
   });
