@@ -109,6 +109,10 @@ function ContactAlternatives({ operator }: { operator: string }) {
         <h2>{t("contact.alternatives.title")}</h2>
         <ul className="stack stack--tight">
           <li>{t("contact.alternatives.teacher")}</li>
+          <li>
+            {t("contact.alternatives.guest")}{" "}
+            <a href={url(paths.guestLinks())}>{t("contact.alternatives.newLink")}</a>
+          </li>
           <li>{t("contact.alternatives.report")}</li>
           <li>
             {t("contact.alternatives.password")}{" "}

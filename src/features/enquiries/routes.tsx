@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { confirmRoutes } from "./confirmation/confirm-routes";
+import { guestLinkRoutes } from "./confirmation/guest-link-routes";
 import { pendingRoutes } from "./confirmation/pending-routes";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
@@ -21,6 +22,7 @@ enquiryRoutes.route("/", enquireRoutes);
 enquiryRoutes.route("/", severalRoutes);
 enquiryRoutes.route("/", confirmRoutes);
 enquiryRoutes.route("/", pendingRoutes);
+enquiryRoutes.route("/", guestLinkRoutes);
 enquiryRoutes.route("/", threadRoutes);
 enquiryRoutes.route("/", conversationReportRoutes);
 

@@ -117,6 +117,8 @@ export const paths = {
   enquireSeveral: (query?: Query) => withQuery("/enquiries/new", query),
   /** The same form, filled in with a message that was sent to another teacher. */
   enquireMore: () => "/enquiries/more",
+  /** Mails the links to a guest's messages to the address that is typed. */
+  guestLinks: () => "/enquiries/link",
   /** Mails a guest's confirmation link again, or to a corrected address. */
   pendingEnquiries: (query?: Query) => withQuery("/enquiries/pending", query),
   /** A guest's mailed link to several enquiries. */

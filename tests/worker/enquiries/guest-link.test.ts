@@ -280,6 +280,40 @@ describe("a new link", () => {
     });
   });
 
+  it("is mailed to a typed address: one for its conversations, one for a message that waits; others get no mail", async () => {
+    const email = newGuestEmail();
+    const [first, second, waiting] = [
+      await publishListing(app),
+      await publishListing(app),
+      await publishListing(app),
+    ];
+    for (const { listing } of [first, second]) {
+      await writeAsGuest(app, listing.id, { email });
+      await confirmAsGuest(app, email);
+    }
+    await writeAsGuest(app, waiting.listing.id, { email });
+    const before = (await mailsTo(email)).length;
+    const request = async (typed: string) => {
+      const form = { email: typed };
+      const headers = { "cf-connecting-ip": "2001:db8:9::1" };
+      return (await expectStatus(app.post(paths.guestLinks(), { form, headers }), 200)).text();
+    };
+    expect(await request(email)).toBe(await request(newGuestEmail()));
+    const mails = (await mailsTo(email)).slice(before);
+    expect(mails.map(({ template }) => template).sort()).toEqual(["enquiry_confirm", "enquiry_link"]);
+    const link = mails
+      .find(({ template }) => template === "enquiry_link")
+      ?.text.match(/\/enquiries\/confirm\?\S+/)?.[0];
+    const page = await app.read(link ?? "");
+    for (const { teacher } of [first, second])
+      expect(page).toContain(`>${teacher.firstName} ${teacher.lastName}</a>`);
+
+    expect(await request("bunic@gmial.com")).toContain("Did you mean bunic@gmail.com?");
+    await expectStatus(app.post(paths.guestLinks(), { form: { email: "bunic" } }), 422);
+    for (const path of [paths.signIn(), paths.contact()])
+      expect(await app.read(path)).toContain(`href="${paths.guestLinks()}"`);
+  });
+
   it("is not mailed for other enquiries, with the same response, and not for another site", async () => {
     const unconfirmed = await createGuestEnquiry(app);
     const moved = await createGuestEnquiry(app);

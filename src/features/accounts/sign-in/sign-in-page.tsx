@@ -33,7 +33,12 @@ export function SignInPage({ next, email, redirected, remember, errors, message 
           </Notice>
         </div>
       ) : null}
-      <SignInForm next={next} email={email} remember={remember} errors={errors} message={message} />
+      <div className="stack stack--loose">
+        <SignInForm next={next} email={email} remember={remember} errors={errors} message={message} />
+        <p>
+          {t("accounts.signIn.guest")} <a href={url(paths.guestLinks())}>{t("accounts.signIn.newLink")}</a>
+        </p>
+      </div>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { enquiries } from "@/db/schema";
 import { formatLinkToken, type LinkedEnquiry } from "../guests/link-tokens";
 
 /**
- * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again or
- * corrects the address of the unconfirmed enquiry. It neither confirms nor opens the conversation.
+ * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again,
+ * corrects the address of the unconfirmed enquiry, or deletes the enquiry. It neither confirms nor opens the conversation.
  */
 const createSenderToken = (ctx: Pick<Ctx, "config">, id: string): string =>
   keyedHash(ctx, "sender of guest enquiry", id).toString("base64url");

@@ -36,7 +36,7 @@ export async function resendConfirmation(
   if (!(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log)))
     return refuse("forbidden", { reason: "app_check" });
   const { email } = checked.value;
-  const refusal = await mailLink(ctx, waiting, email);
+  const refusal = await mailConfirmation(ctx, waiting, email);
   return refusal ? { ok: false, refusal } : ok({ email, isCorrected: email !== first.email });
 }
 
@@ -44,7 +44,7 @@ export async function resendConfirmation(
  * Replaces the former address of the enquiries, if it is another one, and mails the link. Counts toward the limits of
  * such mails, not of enquiries: these were counted when they were sent.
  */
-async function mailLink(
+export async function mailConfirmation(
   ctx: Ctx,
   waiting: readonly PendingEnquiry[],
   email: string,

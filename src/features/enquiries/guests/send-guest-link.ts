@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -6,9 +6,12 @@ import { previousChanged } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql, type LimitKey } from "@/db/rate-limits";
 import { enquiries, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
+import { formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { createGuestToken } from "../guest-token";
 import { formatSideName } from "../names";
+import { formatLinkToken } from "./link-tokens";
 
 const MAILBOX_LIMIT = defineLimit("guest_link_mail");
 const NETWORK_LIMIT = defineLimit("guest_link_network");
@@ -19,40 +22,59 @@ export const listLinkMailLimits = (ctx: Ctx, email: string): LimitKey[] => [
   [NETWORK_LIMIT, hashLimitKey(ctx, ctx.network)],
 ];
 
+/** Mails the link to a conversation to its guest, as `sendConversationsLink`. */
+export const sendGuestLink = (ctx: Ctx, enquiryId: string): Promise<void> =>
+  sendConversationsLink(ctx, eq(enquiries.id, enquiryId));
+
 /**
- * Mails the link to a conversation to its guest. Does nothing for an unknown, unconfirmed or account's enquiry, and past
- * a limit, so that the response reveals nothing about an enquiry.
+ * Mails one link to the newest conversations of a guest. `isGuestsSql` is a condition on enquiries of one guest. Does
+ * nothing for unknown, unconfirmed and accounts' enquiries, and past a limit, so that the response reveals nothing about
+ * an enquiry.
  */
-export async function sendGuestLink(ctx: Ctx, enquiryId: string): Promise<void> {
-  const [guest] = await ctx.db
+export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise<void> {
+  const found = await ctx.db
     .select({
+      id: enquiries.id,
       email: enquiries.guestEmail,
       locale: enquiries.guestLocale,
       teacher: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(enquiries)
     .leftJoin(users, eq(users.id, enquiries.teacherId))
-    .where(
-      and(eq(enquiries.id, enquiryId), isNotNull(enquiries.guestEmail), isNotNull(enquiries.confirmedTs)),
-    );
-  if (!guest?.email) return;
-  const { email, locale, teacher } = guest;
+    .where(and(isGuestsSql, isNotNull(enquiries.guestEmail), isNotNull(enquiries.confirmedTs)))
+    .orderBy(desc(enquiries.lastMessageTs))
+    .limit(MAX_RECIPIENTS);
+  const [first] = found;
+  if (!first?.email) return;
+  const { id, email } = first;
   const limits = listLinkMailLimits(ctx, email);
-  const mailLocale = locale ?? ctx.locale;
+  const locale = first.locale ?? ctx.locale;
+  const t = ctx.translator(locale);
+  const names = new Set(found.map(({ teacher }) => formatSideName(t, "teacher", teacher)));
+  const links = found.map((enquiry) => ({
+    id: enquiry.id,
+    token: createGuestToken(ctx, { id: enquiry.id, email }),
+  }));
+  const [link, ...others] = links;
   await ctx.commit([
     queueMailStatement(
       ctx,
       {
         template: "enquiry_link",
         to: email,
-        locale: mailLocale,
-        params: { name: formatSideName(ctx.translator(mailLocale), "teacher", teacher) },
-        about: auditSubject("enquiry", enquiryId),
-        actionPath: paths.enquiry(enquiryId, { token: createGuestToken(ctx, { id: enquiryId, email }) }),
+        locale,
+        params: { name: formatList([...names], locale) },
+        // An erasure of a teacher finds the mail by the first enquiry only, and the text names all teachers.
+        deleteWhenDone: others.length > 0,
+        about: auditSubject("enquiry", id),
+        actionPath:
+          link && others.length === 0
+            ? paths.enquiry(link.id, { token: link.token })
+            : paths.confirmEnquiries({ token: links.map(formatLinkToken) }),
       },
       // The guest may have been erased since the enquiry was read.
       and(
-        sql`exists (select 1 from ${enquiries} where id = ${enquiryId} and guest_email = ${email})`,
+        sql`exists (select 1 from ${enquiries} where id = ${id} and guest_email = ${email})`,
         hasHitsLeftSql(limits, ctx.now),
       ) as SQL,
     ),
