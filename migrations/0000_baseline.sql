@@ -745,6 +745,7 @@ CREATE TABLE `verifications` (
 	`proves` text DEFAULT '' NOT NULL,
 	`state` text NOT NULL,
 	`files` text NOT NULL,
+	`opened_files` text DEFAULT '{}' NOT NULL,
 	`issuer` text DEFAULT '' NOT NULL,
 	`document_date` text,
 	`checked_name` text,

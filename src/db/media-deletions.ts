@@ -18,17 +18,24 @@ type DeletionContext = { db: Db; now: number };
 export const scheduleDeletionStatements = (ctx: DeletionContext, keys: readonly string[]): Statement[] =>
   keys.map((key) => scheduleDeletionWhereStatement(ctx, { key, guard: noGuard }));
 
+type Deletion = { key: string | SQL; guard: SQL; from?: SQLiteTable };
+
 /** Schedules one key where the guard holds; with `from`, both may use that table's columns. */
-export const scheduleDeletionWhereStatement = (
+export const scheduleDeletionWhereStatement = (ctx: DeletionContext, deletion: Deletion): Statement =>
+  withAfterCommitHook("process-deletions", scheduleLaterDeletionStatement(ctx, deletion).returning());
+
+/**
+ * Schedules one key for the job, which deletes the object after more than 15 minutes. Until then
+ * `cancelDeletionStatement` keeps it.
+ */
+export const scheduleLaterDeletionStatement = (
   { db, now }: DeletionContext,
-  { key, guard, from }: { key: string | SQL; guard: SQL; from?: SQLiteTable },
-): Statement =>
-  withAfterCommitHook(
-    "process-deletions",
-    insertWhere(db, mediaDeletions, { key, createdTs: now }, guard, from)
-      .onConflictDoUpdate({ target: mediaDeletions.key, set: { createdTs: sql`excluded.created_ts` } })
-      .returning(),
-  );
+  { key, guard, from }: Deletion,
+) =>
+  insertWhere(db, mediaDeletions, { key, createdTs: now }, guard, from).onConflictDoUpdate({
+    target: mediaDeletions.key,
+    set: { createdTs: sql`excluded.created_ts` },
+  });
 
 /**
  * Reserves keys before objects are put there, so that the job deletes the objects of interrupted requests. The batch

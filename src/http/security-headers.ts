@@ -15,14 +15,14 @@ const CONSTANT_HEADERS = {
   "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
   "cross-origin-opener-policy": "same-origin",
   "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
   "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
 };
 /**
- * Security headers that a route may set itself: share images are for other sites, and some URLs contain a token. Files
- * of users set a content security policy of their own.
+ * Security headers that a route may set itself: share images are for other sites, some URLs contain a token, and admins
+ * see PDFs in a frame. Files of users set a content security policy of their own.
  */
 const DEFAULT_HEADERS = {
+  "x-frame-options": "DENY",
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "strict-origin-when-cross-origin",
 };
@@ -46,7 +46,7 @@ function toPolicy(config: Partial<Config>, { appCheck, googleTag }: PolicyOption
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...(config.API_BASE ? [config.API_BASE] : []), ...(tag?.calls ?? [])],
     ["manifest-src", "'self'"],
-    ...(appCheck ? [["frame-src", APP_CHECK_ORIGIN] as [string, string]] : []),
+    ["frame-src", "'self'", ...widget],
     ["form-action", "'self'", ...checkout],
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],

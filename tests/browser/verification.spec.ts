@@ -56,6 +56,9 @@ test("a teacher sends documents, and the listing says what an admin saw", async 
   await admin.go(paths.adminVerifications());
   const heading = `${t("verifications.kinds.diploma")}: Ilinca Diplomată`;
   await admin.page.getByRole("link", { name: heading }).click();
+  // The files are shown next to the form, and count as opened then.
+  await expect(admin.page.locator(".document-file img")).toHaveJSProperty("complete", true);
+  await admin.page.locator(".document-file iframe").scrollIntoViewIfNeeded();
   await admin.fill("issuer", "Universitatea din București");
   await admin.fill("document_date", "2010-07-01");
   await admin.press("verifications.admin.approve");

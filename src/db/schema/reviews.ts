@@ -180,6 +180,11 @@ export const verifications = sqliteTable(
     state: text({ enum: VERIFICATION_STATES }).notNull(),
     /** Object names below private/verifications/{user id}/, `{name}.{id}.{ext}`, in order. Empty after the decision. */
     files: text({ mode: "json" }).$type<string[]>().notNull(),
+    /** The files that each admin opened, by the admin's id. Empty after the decision. */
+    openedFiles: text("opened_files", { mode: "json" })
+      .$type<Record<string, string[]>>()
+      .notNull()
+      .default({}),
     /** Who issued the document, and its date (`YYYY-MM-DD`), as the admin read them. */
     issuer: text().notNull().default(""),
     documentDate: text("document_date"),

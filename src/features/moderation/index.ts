@@ -1,5 +1,5 @@
 export { useDecision } from "./frame/decision-context";
-export { DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
+export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
 export { selectHistory } from "./frame/find-history";
 export { History } from "./frame/history";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
@@ -7,7 +7,14 @@ export { listItems } from "./frame/list-items";
 export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { ReportEntry } from "./frame/report-entry";
-export { sweepDecisionUndos } from "./frame/undo-decision";
+export {
+  createWaitingMail,
+  findDecisionUndo,
+  finishUndoStatements,
+  isMailWaitingSql,
+  storeUndoStatement,
+  sweepDecisionUndos,
+} from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export { eraseModerationStatements, exportReports } from "./personal-data";

@@ -20,6 +20,7 @@ import {
 import { approveVerification } from "./moderation/approve-verification";
 import { openVerificationFile } from "./moderation/open-verification-file";
 import { rejectVerification } from "./moderation/reject-verification";
+import { undoVerificationDecision } from "./moderation/undo-verification-decision";
 import { VERIFICATIONS } from "./moderation/verifications-kind";
 import { findModeratedVerification, listModeratedVerifications, listUserVerifications } from "./queries";
 import { createVerification } from "./requests/create-verification";
@@ -112,11 +113,11 @@ declareCall(verificationsApi, {
 /** What both decisions have in common. */
 const DECISION = { method: "POST", tag: "verifications", access: "admin" } as const;
 
-const respondWith = (description: string) =>
+const respondWith = (description: string, conflicts = "") =>
   ({
     200: { description, schema: adminVerificationResponseSchema },
     403: "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).",
-    409: "The request is already decided or withdrawn (`verification_decided`), or `version` is stale (`datastale`), for example because the teacher changed the name.",
+    409: `The request is already decided or withdrawn (\`verification_decided\`), or \`version\` is stale (\`datastale\`), for example because the teacher changed the name.${conflicts}`,
   }) as const;
 
 declareCall(verificationsApi, {
@@ -124,14 +125,14 @@ declareCall(verificationsApi, {
   path: paths.apiAdminVerificationAction(":id", "approve"),
   summary: "Approve a document",
   description:
-    "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted. A certificate of integrity counts for 6 months from its date. Send `version` if the teacher changed the name after the request.",
+    "The teacher’s listings then say what was seen and when, as long as the teacher keeps the name, and the files are deleted once the approval can no longer be undone. Open each file first. A certificate of integrity counts for 6 months from its date. Send `version` if the teacher changed the name after the request.",
   fields: {
     proves: "What the document proves, as visitors read it; ignored for a certificate of integrity",
     issuer: "Issuer, as on the document",
     document_date: "Date on the document, `YYYY-MM-DD`",
   },
   rawBody: verificationApprovalSchema,
-  responses: respondWith("The approved request."),
+  responses: respondWith("The approved request.", " `not_opened`: the caller has not opened each file."),
   handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await approveVerification(ctx, id, rawBody)),
 });
 
@@ -139,7 +140,8 @@ declareCall(verificationsApi, {
   ...DECISION,
   path: paths.apiAdminVerificationAction(":id", "reject"),
   summary: "Refuse a document",
-  description: "Sends reason and text to the teacher, and deletes the files. Both are required.",
+  description:
+    "Sends reason and text, which are required, to the teacher, and deletes the files, once it can no longer be undone.",
   fields: {
     reason: "`unreadable`, `incomplete`, `wrong_document`, `name_differs`, `expired` or `other`",
     text: "Explanation for the teacher",
@@ -147,6 +149,19 @@ declareCall(verificationsApi, {
   rawBody: verificationRejectionSchema,
   responses: respondWith("The refused request."),
   handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await rejectVerification(ctx, id, rawBody)),
+});
+
+declareCall(verificationsApi, {
+  ...DECISION,
+  path: paths.apiAdminVerificationAction(":id", "undo"),
+  summary: "Undo a decision about a document",
+  description:
+    "Within 60 seconds of an approval or refusal: the request waits for a decision again with its files, and its teacher gets no email.",
+  responses: {
+    200: { description: "The request, pending.", schema: adminVerificationResponseSchema },
+    409: "The decision can no longer be undone (`undo_over`): 60 seconds have passed, or the teacher withdrew the document or sent another one.",
+  },
+  handler: async ({ ctx, id }) => getDecided(ctx, await undoVerificationDecision(ctx, id)),
 });
 
 /** The request as it is after the decision. */
@@ -161,7 +176,8 @@ declareCall(verificationsApi, {
   path: paths.apiAdminVerificationFile(":id", ":n"),
   tag: "verifications",
   summary: "Open a file of a request",
-  description: "Each call writes an audit event. The response is never cached, and sandboxed.",
+  description:
+    "Each call writes an audit event, and counts as opened for an approval. The response is never cached, and sandboxed.",
   access: "admin",
   params: { n: "Number of the file, from 1." },
   responses: {
@@ -170,27 +186,32 @@ declareCall(verificationsApi, {
       type: ["application/pdf", "image/webp"],
     },
   },
-  handler: ({ c }) => openFile(c),
+  handler: ({ c }) => respondWithFile(c, "attachment"),
 });
 
 // `adminGate` (src/http/admin-gate.ts) protects the page's path.
-verificationsApi.get(paths.adminVerificationFile(":id", ":n"), openFile);
+verificationsApi.get(paths.adminVerificationFile(":id", ":n"), (c) => respondWithFile(c, "inline"));
 
 /**
- * A file for an admin. No cache may store it. The sandbox keeps it from running anything or reading this site, and a
- * PDF is only a download.
+ * A file for an admin. No cache may store it. The sandbox keeps it from running anything or reading this site. Browsers
+ * show no PDF in a sandbox: on the page, their own viewer shows it, which isolates it from this site.
  */
-async function openFile(c: C): Promise<Response> {
+async function respondWithFile(c: C, pdfDisposition: "inline" | "attachment"): Promise<Response> {
   requireAdmin(c.var.ctx);
   const n = parseWholeNumber(c.req.param("n") ?? "");
   const { body, size, type, name } = getOrThrow(await openVerificationFile(c.var.ctx, idParam(c), n));
+  const isPdf = type === "pdf";
+  const isInFrame = isPdf && pdfDisposition === "inline";
   return c.body(body, 200, {
-    "content-type": type === "pdf" ? "application/pdf" : "image/webp",
+    "content-type": isPdf ? "application/pdf" : "image/webp",
     "content-length": String(size),
-    "content-disposition": `${type === "pdf" ? "attachment" : "inline"}; filename="${name}"`,
+    "content-disposition": `${isPdf ? pdfDisposition : "inline"}; filename="${name}"`,
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; ${
+      isInFrame ? "object-src 'self'; frame-ancestors 'self'" : "sandbox"
+    }`,
     "referrer-policy": "no-referrer",
+    ...(isInFrame ? { "x-frame-options": "SAMEORIGIN" } : {}),
   });
 }

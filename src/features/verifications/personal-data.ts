@@ -3,9 +3,10 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
-import { verifications } from "@/db/schema";
+import { decisionUndos, verifications } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { toVerificationFolder } from "./files/prepare-verification-file";
+import { isPendingVerificationSql } from "./queries";
 import { serializeVerification } from "./serialize-verification";
 
 /** A user's documents as JSON for their export, without the admins who decided. */
@@ -33,8 +34,16 @@ export const eraseVerificationsStatements = (
   guard: SQL,
 ): Statement[] => [
   scheduleDeletionWhereStatement(ctx, { key: toVerificationFolder(userId), guard }),
+  ctx.db.delete(decisionUndos).where(
+    sql`${decisionUndos.subject} in (select ${auditSubject("verification", verifications.id)} from ${verifications}
+      where ${verifications.userId} = ${userId} or ${verifications.decidedBy} = ${userId})`,
+  ),
   ctx.db.delete(verifications).where(eq(verifications.userId, userId)),
   ctx.db.update(verifications).set({ decidedBy: null }).where(eq(verifications.decidedBy, userId)),
+  ctx.db
+    .update(verifications)
+    .set({ openedFiles: sql`json_remove(${verifications.openedFiles}, ${`$."${userId}"`})` })
+    .where(isPendingVerificationSql),
 ];
 
 /** A subquery of the audit log subjects (`auditSubject`) of a user's documents. */

@@ -62,7 +62,7 @@ export const apiPaths = {
   apiAdminVerifications: (query?: Query) => withQuery("/api/admin/verifications", query),
   apiAdminVerificationFile: (id: string, n: number | string) =>
     `/api/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
-  apiAdminVerificationAction: (id: string, action: "approve" | "reject") =>
+  apiAdminVerificationAction: (id: string, action: "approve" | "reject" | "undo") =>
     `/api/admin/verifications/${segment(id)}/${action}`,
 
   apiPosts: (query?: Query) => withQuery("/api/posts", query),

@@ -9,6 +9,7 @@ export function SubmitButton({
   value,
   formNoValidate,
   formAction,
+  accessKey,
 }: {
   children: ReactNode;
   variant?: ButtonVariant;
@@ -17,6 +18,7 @@ export function SubmitButton({
   formNoValidate?: boolean;
   /** Submits to this path instead of the form's own. */
   formAction?: string;
+  accessKey?: string;
 }) {
   return (
     <Button
@@ -26,6 +28,7 @@ export function SubmitButton({
       value={value}
       formNoValidate={formNoValidate}
       formAction={formAction}
+      accessKey={accessKey}
     >
       {children}
     </Button>

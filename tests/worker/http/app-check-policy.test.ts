@@ -8,7 +8,7 @@ const KEYS = { TURNSTILE_SITE_KEY: "0x4AAA", TURNSTILE_SECRET_KEY: "secret" };
 test("GET /sign-up: the policy allows Turnstile's script and frame if a key is set", async () => {
   const policy = await getPolicy("/sign-up", KEYS);
   expect(policy).toMatch(/script-src 'self' https:\/\/challenges\.cloudflare\.com;/);
-  expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
+  expect(policy).toContain("frame-src 'self' https://challenges.cloudflare.com;");
 });
 
 test("GET /sign-up without a key, and pages without the check: no Turnstile in page or policy", async () => {

@@ -48,7 +48,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   search_demand: { because: "numbers of searches, without visitors" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
-  decision_undos: { because: "the former text of a listing, for an hour" },
+  decision_undos: { because: "the former state of a listing or document, for an hour" },
   push_subscriptions: { section: "push_devices" },
   push_outbox: {
     because: "messages of the last day that a push service has not accepted; their causes are exported",
@@ -126,7 +126,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // The last counts the saves of the note.
   shortlist_entries: ["user_id", "version"],
   testimonials: ["user_id", "decided_by"],
-  verifications: ["user_id", "decided_by"],
+  // Which admins opened the files.
+  verifications: ["user_id", "decided_by", "opened_files"],
   // The other side, and the admin who decided.
   reviews: ["teacher_id", "learner_id", "guest_key", "decided_by"],
   review_reports: ["reporter_id", "decided_by"],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
+import { processMediaDeletions } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db, expectPage, expectStatus } from "../../helpers/app";
@@ -10,12 +11,17 @@ import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
-import { createSite, findState, insertVerification, listEvents, type Site } from "./setup";
+import { approve, createSite, findState, insertVerification, listEvents, openFile, type Site } from "./setup";
 
 let site: Site;
 beforeEach(async () => {
   site = await createSite();
 });
+
+/** A moment (ms after a decision) when the job deletes the files. */
+const DECIDED_FILES_MS = 16 * 60_000;
+const processDeletionsAt = (afterMs: number) =>
+  processMediaDeletions(servicesAt(site.app.clock.now + afterMs));
 
 const readProblem = async (answer: Response) => ({
   status: answer.status,
@@ -37,10 +43,23 @@ describe("opening a file of a request", () => {
     ]);
     expect(picture.headers.get("content-security-policy")).toContain("sandbox");
     expect(picture.headers.get("etag")).toBeNull();
-    const pdf = await call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/2`);
+    const pdf = await openFile(app, asAdmin, id, 2);
     expect(pdf.headers.get("content-disposition")).toBe('attachment; filename="diploma-2.pdf"');
     expect(pdf.headers.get("content-security-policy")).toContain("sandbox");
-    await expectStatus(app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar }), 200);
+    // Browsers show no PDF in a sandbox. On the admin's page, their own viewer shows it.
+    const shown = await expectStatus(app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar }), 200);
+    expect(shown.headers.get("content-disposition")).toBe('inline; filename="diploma-2.pdf"');
+    expect(shown.headers.get("cache-control")).toBe("private, no-store");
+    expect(shown.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'.*frame-ancestors 'self'$/,
+    );
+    expect([shown, picture].map(({ headers }) => headers.get("x-frame-options"))).toEqual([
+      "SAMEORIGIN",
+      "DENY",
+    ]);
+    const html = await app.read(`/admin/verifications/${id}`, { as: jar });
+    expect(html).toMatch(new RegExp(`<img[^>]*src="/admin/verifications/${id}/files/1"`));
+    expect(html).toMatch(new RegExp(`<iframe[^>]*src="/admin/verifications/${id}/files/2"`));
     for (const n of ["0", "3", "x", "-1"])
       await expectStatus(app.get(`/admin/verifications/${id}/files/${n}`, { as: jar }), 404);
     const opened = (await listEvents(id)).filter(({ action }) => action === "verification.file_opened");
@@ -63,7 +82,7 @@ describe("opening a file of a request", () => {
 });
 
 describe("POST /api/admin/verifications/{id}/approve", () => {
-  it("deletes the files, shows the badge and the filter, and informs the teacher", async () => {
+  it("shows the badge and the filter, informs the teacher, and deletes the files later", async () => {
     const { app, teacher, listing, admin } = site;
     const id = await site.request("diploma", { proves: "Ce spune profesorul" });
     expect(await site.listFiles()).toHaveLength(2);
@@ -77,6 +96,7 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
       files: 0,
       ends_ts: null,
     });
+    await processDeletionsAt(DECIDED_FILES_MS);
     expect(await site.listFiles()).toEqual([]);
     expect(await app.read(`/tutoring/${listing.id}`)).toContain(
       "Diploma seen on Nov 20, 2026: Licență (Universitatea din Cluj, issued on Jul 1, 2010)",
@@ -122,6 +142,89 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
   });
 });
 
+describe("an approval before each file was opened by that admin", () => {
+  it("is refused with not_opened, and the form keeps what was typed", async () => {
+    const { app, admin, asAdmin } = site;
+    const id = await site.request();
+    const other = await createAdmin(app);
+    const asOther = await createBearer(app, other);
+    const isRefused = async (as = asAdmin) =>
+      expect(await readProblem(await approve(app, as, id))).toMatchObject({
+        status: 409,
+        title: "not_opened",
+      });
+    await isRefused();
+    for (const n of [1, 1, 2]) await openFile(app, asOther, id, n);
+    await openFile(app, asAdmin, id, 1);
+    await isRefused();
+    const jar = await signIn(app, admin);
+    const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "2010-07-01" };
+    const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: jar, form }), 409);
+    const html = await page.text();
+    expect(html).toContain("you have not seen each file yet");
+    expect(html).toContain('value="Cluj"');
+    await openFile(app, asAdmin, id, 2);
+    await expectStatus(approve(app, asAdmin, id), 200);
+  });
+});
+
+describe("POST /api/admin/verifications/{id}/undo", () => {
+  const undo = (id: string) => call(site.app, site.asAdmin, "POST", `/api/admin/verifications/${id}/undo`);
+  const findRow = async (id: string) => (await db.select().from(verifications).where(sql`id = ${id}`))[0];
+
+  it("restores the request with its files within 60 seconds, without a mail", async () => {
+    const { app, teacher, asAdmin } = site;
+    const id = await site.request();
+    await openFile(app, asAdmin, id, 1);
+    await openFile(app, asAdmin, id, 2);
+    const before = await findRow(id);
+    for (const decide of [site.reject, approve.bind(null, app, asAdmin)] as const) {
+      await expectStatus(decide(id), 200);
+      app.clock.now += 59_000;
+      await processDeletionsAt(0);
+      const undone = await expectStatus(undo(id), 200);
+      expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", files: 2 } });
+      expect(await findRow(id)).toEqual(before);
+      expect(await mailsTo(teacher.email)).toEqual([]);
+      expect(await readProblem(await undo(id))).toMatchObject({ status: 409, title: "undo_over" });
+    }
+    await processDeletionsAt(DECIDED_FILES_MS);
+    expect(await site.listFiles()).toHaveLength(2);
+    expect(await listFoundIds(app, "verified=1")).not.toContain(site.listing.id);
+    expect((await listEvents(id)).at(-1)).toMatchObject({ action: "verification.decision_undone" });
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("is refused after 60 seconds, a withdrawal or a new request of the kind", async () => {
+    const { app, as } = site;
+    const late = await site.request();
+    await site.approve(late);
+    app.clock.now += 60_000;
+    await expectStatus(undo(late), 409);
+    const withdrawn = await site.request("language");
+    await site.approve(withdrawn);
+    await call(app, as, "DELETE", `/api/verifications/${withdrawn}`);
+    await expectStatus(undo(withdrawn), 409);
+    const replaced = await site.request("teaching_degree");
+    await site.reject(replaced);
+    await site.request("teaching_degree");
+    await expectStatus(undo(replaced), 409);
+    expect(await findState(replaced)).toBe("rejected");
+  });
+
+  it("is offered after a decision on the page; a new name since then has to be read first", async () => {
+    const { app, admin, as } = site;
+    const id = await site.request();
+    const jar = await signIn(app, admin);
+    await site.approve(id);
+    const path = `/admin/verifications/${id}/undo`;
+    expect(await app.read(`/admin/verifications/${id}`, { as: jar })).toContain(`action="${path}"`);
+    await expectStatus(call(app, as, "PUT", "/auth/users/me", { json: { last_name: "Ionescu" } }), 200);
+    await expectStatus(app.post(path, { as: jar, form: {} }), 303);
+    expect(await findRow(id)).toMatchObject({ state: "pending", version: 3, checkedName: null });
+  });
+});
+
 describe("the document of an admin", () => {
   it("is for another admin to decide", async () => {
     const { app, admin } = site;
@@ -162,6 +265,7 @@ describe("POST /api/admin/verifications/{id}/reject", () => {
     const { app, teacher, listing } = site;
     const id = await site.request();
     await expectStatus(site.reject(id), 200);
+    await processDeletionsAt(DECIDED_FILES_MS);
     expect(await site.listFiles()).toEqual([]);
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("verification_rejected");
@@ -187,6 +291,7 @@ describe("a decision and a withdrawal", () => {
       // A withdrawal always succeeds: of the request, or of the badge after its approval.
       expect(withdrawn.status).toBe(204);
       expect(await findState(id)).toBe("withdrawn");
+      await processDeletionsAt(DECIDED_FILES_MS);
       expect(await site.listFiles()).toEqual([]);
       const mailCount = (await mailsTo(teacher.email)).length - mailsBefore;
       expect(mailCount).toBe(approved.status === 200 ? 1 : 0);

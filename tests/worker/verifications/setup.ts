@@ -72,10 +72,11 @@ export async function createSite() {
       const { content } = (await answer.json()) as { content: { _id: string } };
       return content._id;
     },
-    approve: (id: string, more: object = {}) =>
-      call(app, asAdmin, "POST", `/api/admin/verifications/${id}/approve`, {
-        json: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01", ...more },
-      }),
+    /** Opens both files of the request, then approves it. */
+    async approve(id: string, more: object = {}): Promise<Response> {
+      for (const n of [1, 2]) await openFile(app, asAdmin, id, n);
+      return approve(app, asAdmin, id, more);
+    },
     reject: (id: string, more: object = {}) =>
       call(app, asAdmin, "POST", `/api/admin/verifications/${id}/reject`, {
         json: { reason: "unreadable", text: "Nu se vede data.", ...more },
@@ -84,6 +85,14 @@ export async function createSite() {
   };
 }
 export type Site = Awaited<ReturnType<typeof createSite>>;
+
+export const openFile = (app: TestApp, as: Bearer, id: string, n: number) =>
+  call(app, as, "GET", `/api/admin/verifications/${id}/files/${n}`);
+
+export const approve = (app: TestApp, as: Bearer, id: string, more: object = {}) =>
+  call(app, as, "POST", `/api/admin/verifications/${id}/approve`, {
+    json: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01", ...more },
+  });
 
 export const requestCheck = (app: TestApp, as: Bearer, json: unknown) =>
   call(app, as, "POST", "/api/verifications", { json });

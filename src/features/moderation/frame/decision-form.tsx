@@ -28,10 +28,13 @@ export function DecisionForm({
   name,
   variant = "secondary",
   submit,
+  accessKey,
   children,
 }: {
   name: string;
   variant?: ButtonVariant;
+  /** The access key of the button. */
+  accessKey?: string;
   /** The label of the button. */
   submit: string;
   children: ReactNode;
@@ -44,7 +47,9 @@ export function DecisionForm({
       {Object.entries(hiddenFields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <SubmitButton variant={variant}>{submit}</SubmitButton>
+      <SubmitButton variant={variant} accessKey={accessKey}>
+        {submit}
+      </SubmitButton>
     </form>
   );
 }

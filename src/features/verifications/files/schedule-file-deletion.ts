@@ -5,12 +5,13 @@ import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import type { Verification } from "../queries";
 import { toVerificationFolder } from "./prepare-verification-file";
 
+/** The keys of a request's files in the bucket. */
+export const toFileKeys = ({ userId, files }: Pick<Verification, "userId" | "files">): string[] =>
+  files.map((file) => toVerificationFolder(userId) + file);
+
 /** Schedules the deletion of a request's files where `guard` holds. */
 export const scheduleFileDeletionStatements = (
   ctx: Pick<Ctx, "db" | "now">,
-  { userId, files }: Verification,
+  verification: Verification,
   guard: SQL,
-): Statement[] =>
-  files.map((file) =>
-    scheduleDeletionWhereStatement(ctx, { key: toVerificationFolder(userId) + file, guard }),
-  );
+): Statement[] => toFileKeys(verification).map((key) => scheduleDeletionWhereStatement(ctx, { key, guard }));

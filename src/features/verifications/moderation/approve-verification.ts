@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { addDays, addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
-import { invalid, ok, type Result } from "@/shared/errors";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { verificationApprovalSchema } from "@/shared/schemas/verification";
@@ -24,7 +24,8 @@ const computeIntegrityEnd = (issued: Day): number =>
 /**
  * Approves a document: listings of the teacher then say what was seen and when. Without `version`, only
  * for the name at the request: an admin who did not read a later name can't approve it. Refuses like
- * `decideVerification`, and `invalid`, for example for a certificate of integrity that is too old.
+ * `decideVerification`, `conflict` (`not_opened`) before the admin opened each file, and `invalid`, for example for a
+ * certificate of integrity that is too old.
  */
 export async function approveVerification(
   ctx: Ctx,
@@ -35,7 +36,9 @@ export async function approveVerification(
   const parsed = validate(verificationApprovalSchema, input);
   if (!parsed.ok) return parsed;
   const { version = VERSION_AS_SENT, issuer, document_date: documentDate } = parsed.value;
-  return decideVerification(ctx, { id, version }, ({ kind, userId }) => {
+  return decideVerification(ctx, { id, version }, ({ kind, userId, files, openedFiles }, adminId) => {
+    const opened = openedFiles[adminId] ?? [];
+    if (!files.every((file) => opened.includes(file))) return refuse("conflict", { reason: "not_opened" });
     const isIntegrity = kind === "integrity";
     const proves = isIntegrity ? "" : parsed.value.proves;
     const endsTs = isIntegrity ? computeIntegrityEnd(documentDate) : null;

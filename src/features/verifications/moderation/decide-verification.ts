@@ -5,14 +5,15 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
+import { scheduleLaterDeletionStatement } from "@/db/media-deletions";
 import { users, verifications } from "@/db/schema";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
-import type { DecisionTarget } from "@/features/moderation";
+import { createWaitingMail, type DecisionTarget, storeUndoStatement } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { scheduleFileDeletionStatements } from "../files/schedule-file-deletion";
+import { toFileKeys } from "../files/schedule-file-deletion";
 import { findModeratedVerification, type Verification } from "../queries";
 
 export type VerificationDecision = {
@@ -24,8 +25,17 @@ export type VerificationDecision = {
   mail(t: Translator): { template: MailTemplate; params: Record<string, string>; quote?: string };
 };
 
+/** What undoing a decision restores. */
+export type RestoredVerification = {
+  /** The columns that the decision changed. */
+  verification: Partial<Verification>;
+  /** The teacher's name at the decision. */
+  name: string;
+};
+
 /**
- * Decides about a pending request, deletes its files and informs the teacher. `version` is the one that the admin read.
+ * Decides about a pending request. Its files are deleted and the teacher gets a mail once the decision can't be undone.
+ * `version` is the one that the admin read.
  * An approved document counts for the teacher's name of this version: a change of the name increases it. Refuses
  * `not_found`, `forbidden` (`own_verification`), what `decide` refuses, and `conflict`: `verification_decided` or
  * `datastale`.
@@ -33,7 +43,7 @@ export type VerificationDecision = {
 export async function decideVerification(
   ctx: Ctx,
   { id, version }: DecisionTarget,
-  decide: (verification: Verification) => Result<VerificationDecision>,
+  decide: (verification: Verification, adminId: string) => Result<VerificationDecision>,
 ): Promise<Result<{ id: string }>> {
   const admin = requireAdmin(ctx);
   const found = await findModeratedVerification(ctx, id);
@@ -43,25 +53,36 @@ export async function decideVerification(
   if (verification.state !== "pending") return refuse("conflict", { reason: "verification_decided" });
   if (version !== undefined && version !== verification.version)
     return refuse("conflict", { reason: "datastale" });
-  const decided = decide(verification);
+  const decided = decide(verification, admin.id);
   if (!decided.ok) return decided;
   const { update, detail, furtherStatements, mail } = decided.value;
   const t = ctx.translator(teacher.locale);
   const { template, params, quote } = mail(t);
+  const waitingMail = createWaitingMail(ctx);
+  const name = formatFullName(teacher);
+  const changes = {
+    ...update,
+    ...(update.state === "approved" ? { checkedName: name } : {}),
+    files: [],
+    openedFiles: {},
+    decidedTs: ctx.now,
+    decidedBy: admin.id,
+  };
+  const before = {
+    ...verification,
+    openedFiles: { [admin.id]: verification.openedFiles[admin.id] ?? [] },
+  };
+  const restores: RestoredVerification = {
+    verification: Object.fromEntries(Object.entries(before).filter(([column]) => column in changes)),
+    name,
+  };
   const isDecided = await commitAudited(ctx, {
     action: `verification.${update.state}`,
     subject: auditSubject("verification", id),
     detail: { kind: verification.kind, ...detail },
     statement: ctx.db
       .update(verifications)
-      .set({
-        ...update,
-        ...(update.state === "approved" ? { checkedName: formatFullName(teacher) } : {}),
-        files: [],
-        decidedTs: ctx.now,
-        decidedBy: admin.id,
-        version: verification.version + 1,
-      })
+      .set({ ...changes, version: verification.version + 1 })
       .where(
         and(
           eq(verifications.id, id),
@@ -71,11 +92,18 @@ export async function decideVerification(
       )
       .returning({ id: verifications.id }),
     furtherStatements: (guard) => [
-      ...scheduleFileDeletionStatements(ctx, verification, guard),
+      ...toFileKeys(verification).map((key) => scheduleLaterDeletionStatement(ctx, { key, guard })),
+      storeUndoStatement(
+        ctx,
+        auditSubject("verification", id),
+        { mailId: waitingMail.id, version: verification.version + 1, restores },
+        guard,
+      ),
       ...(furtherStatements?.(guard) ?? []),
       queueMailStatement(
         ctx,
         {
+          ...waitingMail,
           template,
           to: teacher.email,
           locale: teacher.locale,

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { verifications } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -12,22 +13,33 @@ import { findVerification } from "../queries";
 export type OpenedFile = { body: ReadableStream; size: number; type: "pdf" | "webp"; name: string };
 
 /**
- * Opens the nth file of a request, counted from 1, for an admin. Each opening writes an audit event before any byte is
- * read. Refuses `not_found`, also after the decision, when the files are deleted.
+ * Opens the nth file of a request, counted from 1, for an admin. Each opening is stored with the request, and writes an
+ * audit event, before any byte is read. Refuses `not_found`, also after the decision, when the files are deleted.
  */
 export async function openVerificationFile(ctx: Ctx, id: string, n: number): Promise<Result<OpenedFile>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const verification = await findVerification(ctx, id);
   const file = verification?.files[n - 1];
   if (!verification || !file) return refuse("not_found");
   const key = toVerificationFolder(verification.userId) + file;
   if (!(await ctx.media.head(key))) return refuse("not_found");
-  const [opened] = await ctx.commit([
+  const path = `$."${admin.id}"`;
+  const { files, openedFiles } = verifications;
+  const openedSql = sql`coalesce(${openedFiles} -> ${path}, '[]')`;
+  const [, opened] = await ctx.commit([
+    ctx.db
+      .update(verifications)
+      .set({
+        openedFiles: sql`iif(exists (select 1 from json_each(${openedSql}) where value = ${file}), ${openedFiles},
+          json_set(${openedFiles}, ${path}, json_insert(${openedSql}, '$[#]', ${file})))`,
+      })
+      .where(
+        sql`${eq(verifications.id, id)} and exists (select 1 from json_each(${files}) where value = ${file})`,
+      ),
     auditEventStatement(
       ctx,
       { action: "verification.file_opened", subject: auditSubject("verification", id), detail: { file: n } },
-      sql`exists (select 1 from ${verifications}, json_each(${verifications.files}) stored
-        where ${eq(verifications.id, id)} and stored.value = ${file})`,
+      previousChanged,
     ),
   ]);
   if (!hasRows(opened)) return refuse("not_found");

@@ -9,14 +9,15 @@ import { VerificationStateBadge } from "../verification-state-badge";
 import type { ListedVerification, VerificationItem } from "./verifications-kind";
 
 /** A request with its files. */
-export function VerificationContent({ item: { verification, user, decider } }: { item: VerificationItem }) {
+export function VerificationContent({ item }: { item: VerificationItem }) {
   const { t, locale } = usePage();
+  const { verification, user, decider } = item;
   const { state, kind, proves, issuer, documentDate, decidedTs, endsTs, reason } = verification;
   return (
     <>
       <section className="stack">
         <h2>{t("verifications.admin.files")}</h2>
-        <Files verification={verification} />
+        <Files item={item} />
       </section>
       <DescriptionList
         items={[
@@ -59,27 +60,34 @@ export function VerificationContent({ item: { verification, user, decider } }: {
   );
 }
 
-function Files({ verification }: Pick<VerificationItem, "verification">) {
+/** The files, which count as opened when the browser loads them: not before they are near the visible part. */
+function Files({ item: { verification, isOwn } }: { item: VerificationItem }) {
   const { t, url } = usePage();
+  if (isOwn) return null;
   if (verification.files.length === 0) return <p className="muted">{t("verifications.admin.noFiles")}</p>;
   return (
     <>
       <ul className="list-plain stack">
-        {verification.files.map((file, n) => (
-          <li key={file}>
-            <LinkButton
-              href={url(paths.adminVerificationFile(verification.id, n + 1))}
-              variant="secondary"
-              target="_blank"
-              rel="noopener"
-            >
-              {t("verifications.admin.file", {
-                n: n + 1,
-                type: t(`verifications.admin.types.${file.endsWith(".pdf") ? "pdf" : "webp"}`),
-              })}
-            </LinkButton>
-          </li>
-        ))}
+        {verification.files.map((file, n) => {
+          const href = url(paths.adminVerificationFile(verification.id, n + 1));
+          const type = file.endsWith(".pdf") ? "pdf" : "webp";
+          const name = t("verifications.admin.file", {
+            n: n + 1,
+            type: t(`verifications.admin.types.${type}`),
+          });
+          return (
+            <li key={file} className="document-file stack">
+              {type === "pdf" ? (
+                <iframe src={href} title={name} loading="lazy" />
+              ) : (
+                <img src={href} alt={name} loading="lazy" />
+              )}
+              <a href={href} target="_blank" rel="noopener">
+                {t("verifications.admin.open", { name })}
+              </a>
+            </li>
+          );
+        })}
       </ul>
       <p className="small muted">{t("verifications.admin.filesHelp")}</p>
     </>

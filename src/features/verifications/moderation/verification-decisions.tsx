@@ -1,4 +1,4 @@
-import { DecisionForm, Explanation, useDecision } from "@/features/moderation";
+import { APPROVE_KEY, DecisionForm, Explanation, useDecision } from "@/features/moderation";
 import { VERIFICATION_REASONS } from "@/shared/codes";
 import { VERIFICATION_TEXT_LENGTH } from "@/shared/schemas/verification";
 import { DateField, ErrorSummary, TextField } from "@/ui/form";
@@ -43,7 +43,12 @@ function Approval({ item: { verification } }: { item: VerificationItem }) {
   };
   const text = { maxLength: VERIFICATION_TEXT_LENGTH, autoComplete: "off" };
   return (
-    <DecisionForm name="approve" submit={t("verifications.admin.approve")} variant="primary">
+    <DecisionForm
+      name="approve"
+      submit={t("verifications.admin.approve")}
+      accessKey={APPROVE_KEY}
+      variant="primary"
+    >
       <ErrorSummary errors={errors} labels={labels} />
       <p className="small">{t("verifications.admin.approveLead")}</p>
       {isIntegrity ? null : (

@@ -1,12 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
+import { auditSubject } from "@/db/audit";
+import {
+  findDecisionUndo,
+  type ListedItem,
+  type ModerationKind,
+  readExplanation,
+} from "@/features/moderation";
 import { VERIFICATION_STATES, type VerificationKind, type VerificationState } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { findModeratedVerification, type ModeratedVerification } from "../queries";
 import { approveVerification } from "./approve-verification";
 import { rejectVerification } from "./reject-verification";
+import { undoVerificationDecision } from "./undo-verification-decision";
 import { QueuedVerification, VerificationActions, VerificationContent } from "./verification-content";
 import { VerificationDecisions } from "./verification-decisions";
 
@@ -23,6 +30,7 @@ export type VerificationItem = ModeratedVerification & {
   id: string;
   version: number;
   waiting: { list: string; ts: number } | null;
+  canUndo: boolean;
   /** Whether the document is the admin's own. */
   isOwn: boolean;
 };
@@ -58,6 +66,7 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
       }),
     reject: (ctx, { id, version }, form) =>
       rejectVerification(ctx, id, { ...readExplanation(form), version }),
+    undo: (ctx, { id }) => undoVerificationDecision(ctx, id),
   },
   days: ["document_date"],
   page: {
@@ -66,6 +75,7 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
       `${t(`verifications.kinds.${verification.kind}`)}: ${formatFullName(user)}`,
     Actions: VerificationActions,
     Decisions: VerificationDecisions,
+    hasKeys: true,
     Content: VerificationContent,
   },
 };
@@ -74,11 +84,14 @@ async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> 
   const found = await findModeratedVerification(ctx, id);
   if (!found) return null;
   const { state, createdTs, version } = found.verification;
+  const undo =
+    state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("verification", id), version);
   return {
     ...found,
     id,
     version,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
+    canUndo: undo !== null,
     isOwn: found.user.id === ctx.user?.id,
   };
 }

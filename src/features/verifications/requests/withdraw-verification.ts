@@ -31,7 +31,7 @@ export async function withdrawVerification(
       subject: auditSubject("verification", id),
       statement: ctx.db
         .update(verifications)
-        .set({ state: "withdrawn", files: [], version: version + 1 })
+        .set({ state: "withdrawn", files: [], openedFiles: {}, version: version + 1 })
         .where(and(eq(verifications.id, id), eq(verifications.version, version)))
         .returning({ id: verifications.id }),
       furtherStatements: (guard) => [
