@@ -312,6 +312,12 @@ CREATE TABLE `idempotency_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `job_runs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`last_success_ts` integer,
+	`last_error_ts` integer
+);
+--> statement-breakpoint
 CREATE TABLE `limit_counters` (
 	`name` text NOT NULL,
 	`key` text NOT NULL,

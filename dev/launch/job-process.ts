@@ -6,7 +6,7 @@ import { readSettings, UserError } from "./settings";
 /** Lists the jobs, or runs one on the running worker. */
 await runScript(async () => {
   const [name] = process.argv.slice(2);
-  const names = SCHEDULE.map((job) => job.name);
+  const names: string[] = SCHEDULE.map((job) => job.name);
   if (!name) {
     for (const job of SCHEDULE) console.log(`${job.name.padEnd(24)} ${job.cron}`);
     return;

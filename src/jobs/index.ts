@@ -1,4 +1,5 @@
 import type { Ctx } from "@/context";
+import { recordJobRun } from "@/db/job-runs";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
 import { deliverPushes } from "@/features/notifications";
@@ -43,12 +44,20 @@ export async function runSchedule(
   const failed: string[] = [];
   for (const job of jobs) {
     const ctx = createJobContext(bindings, execution, shared, clock);
+    let succeeded = true;
     try {
       await job.run(ctx, bindings);
       ctx.log.info("job", { job: job.name });
     } catch (error) {
       ctx.log.error("job_failed", error, { job: job.name });
       failed.push(job.name);
+      succeeded = false;
+    }
+    try {
+      await recordJobRun(ctx.db, { name: job.name, succeeded, ts: clock() });
+    } catch (error) {
+      // The database may be the cause of the failure. The next jobs run nevertheless.
+      ctx.log.error("job_run_not_recorded", error, { job: job.name });
     }
   }
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);

@@ -95,6 +95,13 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
+/** The last runs of each scheduled job, written after each run. Times in ms. */
+export const jobRuns = sqliteTable("job_runs", {
+  name: text().primaryKey(),
+  lastSuccessTs: integer("last_success_ts"),
+  lastErrorTs: integer("last_error_ts"),
+});
+
 /**
  * Objects of the bucket to delete: scheduled by the batch that removes their rows, or reserved before they are put,
  * until the batch that writes their rows.

@@ -31,8 +31,4 @@ describe("the schedule", () => {
     const used = new Set(SCHEDULE.map((job) => job.cron));
     expect([...used].sort()).toEqual([...(readWorkerOptions().cronTriggers ?? [])].sort());
   });
-
-  it("has unique job names", () => {
-    expect(new Set(SCHEDULE.map((job) => job.name)).size).toBe(SCHEDULE.length);
-  });
 });

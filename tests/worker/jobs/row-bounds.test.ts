@@ -59,6 +59,9 @@ const BOUNDS: Record<string, Bound> = {
   "process-media-deletions": { read: 7_500, written: 1_200, statement: 600 },
 };
 
+/** Rows written to record the run: that of `job_runs` and its key. */
+const RECORDED_ROWS = 2;
+
 /** D1's limit for one invocation of the worker, which runs all jobs of a cron. */
 const MAX_STATEMENTS = 1_000;
 
@@ -100,7 +103,7 @@ it.each(SCHEDULE.map(({ name }) => name))(`%s has a bound of rows, with ${LISTIN
     ...ledger.statements.flatMap(({ rowsRead, rowsWritten }) => [rowsRead, rowsWritten]),
   );
   expect(ledger.rowsRead(), "rows read").toBeLessThanOrEqual(bound.read);
-  expect(ledger.rowsWritten(), "rows written").toBeLessThanOrEqual(bound.written);
+  expect(ledger.rowsWritten(), "rows written").toBeLessThanOrEqual(bound.written + RECORDED_ROWS);
   expect(largest, "rows of one statement").toBeLessThanOrEqual(bound.statement);
   statements.set(name, ledger.statements.length);
 });

@@ -1,10 +1,12 @@
 import { expect, it, vi } from "vitest";
+import { listJobRuns } from "@/db/job-runs";
 import type { Bindings } from "@/env";
 import { runSchedule } from "@/jobs";
-import { SCHEDULE } from "@/jobs/schedule";
-import { createTestApp } from "../../helpers/app";
+import { type Job, SCHEDULE } from "@/jobs/schedule";
+import { createTestApp, db } from "../../helpers/app";
 import { queueTestMail, stubMailEndpoint } from "../../helpers/outbox";
 
+const PERIOD_MS = 5 * 60_000;
 const endpoint = stubMailEndpoint();
 
 it("runs each job of a cron with the time at which it starts", async () => {
@@ -21,6 +23,33 @@ it("runs each job of a cron with the time at which it starts", async () => {
   await runSchedule("0 * * * *", bindings, { waitUntil: () => {} }, undefined, () => now);
   expect(startTimes).toEqual(jobs.map((_, index) => 1000 + index * 60_000));
   vi.restoreAllMocks();
+});
+
+it("records each job's last success and failure, and tells which is late", async () => {
+  const {
+    bindings,
+    clock: { now },
+  } = createTestApp();
+  const run = (ts: number) =>
+    runSchedule("send-badge-reminders", bindings, { waitUntil: () => {} }, undefined, () => ts);
+  const find = async (ts: number) =>
+    (await listJobRuns({ db, now: ts })).find(({ name }) => name === "send-badge-reminders");
+
+  expect(await find(now)).toMatchObject({ state: "never", minutesBetweenRuns: 5 });
+  await run(now);
+  expect(await find(now + 3 * PERIOD_MS)).toMatchObject({ lastSuccessTs: now, state: "ok" });
+  expect(await find(now + 3 * PERIOD_MS + 1)).toMatchObject({ state: "late" });
+
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const job = SCHEDULE.find(({ name }) => name === "send-badge-reminders") as Job;
+  vi.spyOn(job, "run").mockRejectedValue(new Error("no bucket"));
+  await expect(run(now + PERIOD_MS)).rejects.toThrow("send-badge-reminders");
+  vi.restoreAllMocks();
+  expect(await find(now + PERIOD_MS)).toMatchObject({
+    lastSuccessTs: now,
+    lastErrorTs: now + PERIOD_MS,
+    state: "failed",
+  });
 });
 
 it("sends a queue message if more mail is due than one run delivers", async () => {

@@ -1,0 +1,41 @@
+import { CRON_MINUTES, JOB_CRONS, JOB_NAMES, type JobName } from "@/shared/job-crons";
+import type { Db } from "./client";
+import { jobRuns } from "./schema";
+
+/** A job is late if it did not succeed for so many of its periods. */
+const LATE_PERIODS = 3;
+
+/** Records that a run of a job ended at `ts` (ms). */
+export async function recordJobRun(
+  db: Db,
+  { name, succeeded, ts }: { name: JobName; succeeded: boolean; ts: number },
+): Promise<void> {
+  const set = succeeded ? { lastSuccessTs: ts } : { lastErrorTs: ts };
+  await db
+    .insert(jobRuns)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: jobRuns.name, set });
+}
+
+/** The last run of a job. Times in ms. `never`: it has not ended a run yet. `failed`: its last run failed. */
+export type JobRun = {
+  name: JobName;
+  lastSuccessTs: number | null;
+  lastErrorTs: number | null;
+  minutesBetweenRuns: number;
+  state: "never" | "late" | "failed" | "ok";
+};
+
+/** All scheduled jobs with their last runs. */
+export async function listJobRuns({ db, now }: { db: Db; now: number }): Promise<JobRun[]> {
+  const rows = await db.select().from(jobRuns);
+  return JOB_NAMES.map((name) => {
+    const { lastSuccessTs = null, lastErrorTs = null } = rows.find((row) => row.name === name) ?? {};
+    const minutesBetweenRuns = CRON_MINUTES[JOB_CRONS[name]];
+    const lateFromTs = (lastSuccessTs ?? 0) + LATE_PERIODS * minutesBetweenRuns * 60_000;
+    const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
+    const hasRun = lastSuccessTs !== null || lastErrorTs !== null;
+    const state = !hasRun ? "never" : now > lateFromTs ? "late" : hasFailed ? "failed" : "ok";
+    return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, state };
+  });
+}
