@@ -138,14 +138,14 @@ const KINDS: readonly Kind[] = [
     accept: {
       name: "approve",
       form: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01" },
-      done: "Approved. The teacher was informed",
+      done: "Approved.",
       event: "verification.approved",
       mail: "verification_approved",
     },
     refuse: {
       name: "reject",
       form: REJECTION,
-      done: "Refused. The teacher was informed",
+      done: "Refused.",
       event: "verification.rejected",
       mail: "verification_rejected",
     },
