@@ -3,6 +3,7 @@ import { isAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { LOCALES, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { setAdminPage } from "./cookies";
 import { splitUrl } from "./request-url";
 
 /**
@@ -42,11 +43,17 @@ function namesAdmin(path: string): boolean {
 /** A segment without what may follow its name: parameters, an encoded query, control characters, spaces. */
 const stripSegment = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
 
-/** Runs before all routes. Redirects everyone but admins to the home page, for existing and missing pages alike. */
+/**
+ * Runs before all routes. Redirects everyone but admins to the home page, for existing and missing pages alike. The
+ * sign-in then leads signed-out visitors to the requested page.
+ */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
   if (isAdminPath(splitUrl(c.req.url).pathname)) {
     const { locale, user } = c.get("ctx");
-    if (!isAdmin(user)) return c.redirect(localizePath(locale, paths.home()), 302);
+    if (!isAdmin(user)) {
+      if (!user && c.req.method === "GET") setAdminPage(c, c.get("path") + splitUrl(c.req.url).search);
+      return c.redirect(localizePath(locale, paths.home()), 302);
+    }
     c.set("noindex", true);
   }
   await next();

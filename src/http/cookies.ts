@@ -4,7 +4,8 @@ import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
-import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
+import { isLocale, LOCALE_COOKIE, type Locale, localizePath } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 import { deleteSharedCookie, toSharedAttributes } from "./cookie-attributes";
 import { forgetGuest } from "./set-guest-cookies";
@@ -66,6 +67,20 @@ export function deleteRefreshCookies(c: Context<AppEnv>): void {
 export function deleteRefusedCookie(c: Context<AppEnv>): void {
   const [name] = listSentNames(c);
   if (name) deleteSharedCookie(c, name);
+}
+
+/** The page of the admin area that a signed-out visitor requested, for the sign-in page. */
+const ADMIN_PAGE_COOKIE = "admin_page";
+const ADMIN_PAGE_COOKIE_S = 600;
+/** Longest stored path (characters). */
+const MAX_ADMIN_PAGE = 1000;
+
+export const getAdminPage = (c: Context<AppEnv>): string | undefined => getCookie(c, ADMIN_PAGE_COOKIE);
+
+export function setAdminPage(c: Context<AppEnv>, page: string): void {
+  const path = localizePath(c.get("ctx").locale, paths.signIn());
+  const attributes = { ...toSharedAttributes(c), path, maxAge: ADMIN_PAGE_COOKIE_S };
+  if (page.length <= MAX_ADMIN_PAGE) setCookie(c, ADMIN_PAGE_COOKIE, page, attributes);
 }
 
 /** Recognizes a browser, to hold reviews that come from a browser of the reviewed teacher. */

@@ -10,11 +10,11 @@ export function EditorActions({ state, isSaved }: { state: PostState; isSaved: b
   const { t, url } = usePage();
   return (
     <div className="post-editor__actions">
-      <SubmitButton name="intent" value="save" variant={state === "published" ? "primary" : "secondary"}>
+      <SubmitButton name="intent" value="save" variant={state === "draft" ? "secondary" : "primary"}>
         {t(state === "draft" ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
       </SubmitButton>
       {state === "published" ? null : (
-        <SubmitButton name="intent" value="publish">
+        <SubmitButton name="intent" value="publish" variant={state === "draft" ? "primary" : "secondary"}>
           {t("blog-admin.actions.publish")}
         </SubmitButton>
       )}

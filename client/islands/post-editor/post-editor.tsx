@@ -11,6 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { PostState } from "@/shared/codes";
+import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
 import type { FormValues } from "@/shared/schemas/listing";
@@ -95,7 +96,7 @@ const LABELED_FIELDS = [
  * saves without leaving the page and stores drafts in the browser.
  */
 export function PostEditor(props: PostEditorProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   /** The post as the server has it: renewed after each save. */
   const [view, setView] = useState(props);
   return (
@@ -110,7 +111,9 @@ export function PostEditor(props: PostEditorProps) {
         {props.conflict ? <PostConflictNotice saved={props.conflict} typed={props.values} /> : null}
         {props.done ? (
           <Notice tone="success" live>
-            {t(`blog-admin.done.${props.done}`)}
+            {t(`blog-admin.done.${props.done}`, {
+              time: formatDateTime(props.saved?.publishTs ?? 0, locale),
+            })}
           </Notice>
         ) : null}
         <EditorForm view={view} setView={setView} />
@@ -254,7 +257,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
           <PicturesPanel values={values} errors={errors} pictures={pictures} isHydrated={isHydrated} />
           <MarkdownHelp shortCodeExample={view.shortCodeExample} />
         </div>
-        <SettingsPanel view={{ ...view, values }} cover={pictures.cover} />
+        <SettingsPanel view={{ ...view, values }} cover={pictures.cover} coverStatus={pictures.coverStatus} />
       </div>
       <EditorActions state={view.state} isSaved={saved !== null} />
     </form>

@@ -11,13 +11,20 @@ import { usePostFields } from "./post-form-fields";
 
 type Props = { view: PostEditorProps };
 
-/** Publication time, category, translation and cover. `cover` is the cover's file name, "" without one. */
-export function SettingsPanel({ view, cover }: Props & { cover: string }) {
+type CoverProps = Props & {
+  /** File name; "" without a cover. */
+  cover: string;
+  /** The state of its upload. */
+  coverStatus: string;
+};
+
+/** Publication time, category, translation and cover. */
+export function SettingsPanel({ view, cover, coverStatus }: CoverProps) {
   return (
     <div className="stack">
       <PublishingSection view={view} />
       <DetailsSection view={view} />
-      <CoverSection view={view} cover={cover} />
+      <CoverSection view={view} cover={cover} coverStatus={coverStatus} />
     </div>
   );
 }
@@ -118,7 +125,7 @@ function TranslationLink({ view: { saved, values } }: Props) {
   );
 }
 
-function CoverSection({ view, cover }: Props & { cover: string }) {
+function CoverSection({ view, cover, coverStatus }: CoverProps) {
   const { t } = usePage();
   const field = usePostFields(view.values, view.errors);
   const { values } = view;
@@ -142,6 +149,9 @@ function CoverSection({ view, cover }: Props & { cover: string }) {
         id="field-cover"
         error={view.errors.cover}
       />
+      <p className="small" role="status">
+        {coverStatus}
+      </p>
       <TextField
         {...field("cover_alt")}
         help={t("blog-admin.help.alt")}

@@ -31,16 +31,18 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
   const [pictures, setPictures] = useState(initial.pictures);
   const [cover, setCover] = useState(initial.cover);
   const [uploadStatus, setUploadStatus] = useState("");
+  const [coverStatus, setCoverStatus] = useState("");
   /** Pictures are uploaded one after another. */
   const queue = useRef(Promise.resolve());
 
-  const report = (text: string) => {
+  /** Below the text too, because pictures may be dropped on it. */
+  const reportPicture = (text: string) => {
     setUploadStatus(text);
     setStatus(text);
   };
 
   /** Returns the stored file's name; null for a refused picture, whose reason is reported. */
-  const upload = async (file: File): Promise<string | null> => {
+  const upload = async (file: File, report: (text: string) => void): Promise<string | null> => {
     const fail = (error: unknown) => {
       console.error("picture not uploaded", error);
       report(t("blog-admin.status.uploadFailed", { name: file.name }));
@@ -72,14 +74,14 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
 
   const addAll = async (files: readonly File[]) => {
     for (const chosen of files) {
-      const file = await upload(chosen);
+      const file = await upload(chosen, reportPicture);
       if (file === null || !form.current) continue;
       const field = getInput(form.current, "picture_alt");
       const alt = field.value.trim() || t("blog-admin.placeholders.alt");
       field.value = "";
       setPictures((all) => [{ file, alt, isNew: false }, ...all]);
       insert({ file, alt });
-      report(t("blog-admin.status.inserted", { name: chosen.name }));
+      reportPicture(t("blog-admin.status.inserted", { name: chosen.name }));
     }
   };
 
@@ -89,17 +91,18 @@ export function usePostPictures({ form, postId, setStatus, onCover, ...initial }
     cover,
     setCover,
     uploadStatus,
+    coverStatus,
     insert,
     add(files: readonly File[]) {
       queue.current = queue.current.then(() => addAll(files));
     },
     async chooseCover(chosen: File) {
-      const file = await upload(chosen);
+      const file = await upload(chosen, setCoverStatus);
       if (file === null || !form.current) return;
       // Synchronously: the preview reads the form next.
       flushSync(() => setCover(file));
       getInput(form.current, "no_cover").checked = false;
-      report(t("blog-admin.status.coverChanged", { name: chosen.name }));
+      setCoverStatus(t("blog-admin.status.coverChanged", { name: chosen.name }));
       onCover();
     },
   };

@@ -4,6 +4,7 @@ import {
   deleteRefreshCookies,
   endGuestShortlist,
   findOrCreateDevice,
+  getAdminPage,
   getGuestShortlist,
   getRefreshCookies,
   setDeviceCookie,
@@ -48,7 +49,7 @@ accountsRoutes.route("/", resetPasswordRoutes);
 const toNextPath = (requested: string | undefined) => safeNext(requested, paths.profile());
 
 accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
-  const requested = c.req.query("next");
+  const requested = c.req.query("next") ?? getAdminPage(c);
   const next = safeNext(requested, "");
   const { user } = c.var.ctx;
   return user

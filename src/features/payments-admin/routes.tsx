@@ -118,20 +118,21 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
 type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
 /** Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount. */
-function submitRefund(
+async function submitRefund(
   ctx: Ctx,
   orderId: string,
   { amount, reason_code, reason, expected }: OrderActionInput,
   isPreview: boolean,
 ) {
   const bani = parseHundredths(amount) ?? null;
-  // The schema's message would name the bound in bani instead of lei.
-  if (bani !== null && bani < 1) {
-    const min = formatDecimal("0.01", ctx.locale);
-    return invalid([{ field: "amount", code: "too_small", params: { min } }]);
-  }
   const target = { orderId, refundable: Number(expected), isPreview };
-  return refundOrder(ctx, target, { amount: bani, reason_code, reason });
+  const result = await refundOrder(ctx, target, { amount: bani, reason_code, reason });
+  if (result.ok || !result.refusal.fields) return result;
+  // The schema names its bound in bani, the form in lei.
+  const params = { min: formatDecimal("0.01", ctx.locale) };
+  return invalid(
+    result.refusal.fields.map((error) => (error.code === "too_small" ? { ...error, params } : error)),
+  );
 }
 
 /** The days for the totals: those in the URL, in the page's language or as ISO dates, else the current month. */

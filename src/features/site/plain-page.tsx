@@ -31,6 +31,7 @@ const COOKIES = [
   "guest_contact",
   "confirmed_address",
   "pending_message",
+  "admin_page",
   "locale",
   "user_consent_settings",
   "viewport",

@@ -89,9 +89,11 @@ export const refundSchema = z
     reason: z.string().check(z.overwrite(normaliseLines), z.maxLength(500)),
   })
   .check(
-    z.refine(({ reason_code, reason }) => reason_code !== "other" || reason.length >= 3, {
+    z.refine(({ reason_code, reason }) => reason_code !== "other" || (reason?.length ?? 0) >= 3, {
       path: ["reason"],
       error: "required",
+      // Runs even if the amount is wrong, so that both errors come at once.
+      when: () => true,
     }),
   );
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
+import { formatDateTime } from "@/shared/format";
 import { db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
@@ -60,7 +61,11 @@ describe("POST /admin/blog/{id}/edit", () => {
     const at = app.clock.now + 2 * HOUR_MS;
 
     const scheduled = await edit(id, { intent: "schedule", publish_at: formatLocalTime(at) });
-    expect(scheduled.headers.get("location")).toBe(`/admin/blog/${id}/edit?done=scheduled`);
+    const done = scheduled.headers.get("location") ?? "";
+    expect(done).toBe(`/admin/blog/${id}/edit?done=scheduled`);
+    expect(await (await app.get(done, { as: editor.jar })).text()).toContain(
+      `will be published on ${formatDateTime(at, "en")}`,
+    );
     expect(await findPost(id)).toMatchObject({ publishTs: at, editedTs: null, version: 2 });
     const list = async (state: string) =>
       (await app.get(`/admin/blog?state=${state}`, { as: editor.jar })).text();

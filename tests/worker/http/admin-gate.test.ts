@@ -92,6 +92,14 @@ describe("user who is not an admin", () => {
     },
   );
 
+  test("GET /ro/admin/users?q=ana signed out: 302, and the sign-in of that language leads there", async () => {
+    const { headers } = await app.get("/ro/admin/users?q=ana");
+    const [cookie, ...attributes] = (headers.get("set-cookie") ?? "").split("; ");
+    expect(attributes).toContain("Path=/ro/sign-in");
+    const page = await app.get("/ro/sign-in", { headers: { cookie: cookie ?? "" } });
+    expect(await page.text()).toContain('name="next" value="/admin/users?q=ana"');
+  });
+
   test("GET /admin as a learner or a teacher: 302 to /", async () => {
     for (const user of [await createUser(app), await createTeacher(app)]) {
       const as = await signIn(app, user);

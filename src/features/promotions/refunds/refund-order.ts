@@ -1,11 +1,12 @@
 import { inArray, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { hasRows } from "@/db/returned-rows";
 import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
-import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/order";
@@ -44,20 +45,22 @@ export async function refundOrder(
   input: unknown,
 ): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
-  const parsed = validate(refundSchema, input);
-  if (!parsed.ok) return parsed;
   const order = await findOrderForTransition(ctx, orderId);
   if (!order) return refuse("not_found");
   const left = order.amount - order.refundedAmount - order.pendingAmount;
   if (!REFUNDABLE.includes(order.state) || !order.paymentIntentId || left <= 0)
     return refuse("conflict", { reason: "nothing_to_refund" });
   if (refundable !== undefined && refundable !== left) return refuse("conflict", { reason: "datastale" });
-  const amount = parsed.value.amount ?? left;
-  if (amount > left)
-    return invalid([
-      { field: "amount", code: "refund_too_big", params: { max: formatLei(left, ctx.locale) } },
-    ]);
+  const notTooBig = z.refine<z.output<typeof refundSchema>>(({ amount }) => !(Number(amount) > left), {
+    path: ["amount"],
+    error: "refund_too_big",
+    params: { max: formatLei(left, ctx.locale) },
+    when: () => true,
+  });
+  const parsed = validate(refundSchema.check(notTooBig), input);
+  if (!parsed.ok) return parsed;
 
+  const amount = parsed.value.amount ?? left;
   const refundId = ctx.newId();
   if (isPreview) return ok({ refundId, amount, state: "pending" });
   const { reason_code: reasonCode, reason: text } = parsed.value;
