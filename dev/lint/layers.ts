@@ -62,7 +62,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "own-listings",
     "form",
   ],
-  moderation: ["frame", "listings", "reports"],
+  moderation: ["frame", "listings", "persons", "reports"],
   promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
   enquiries: [
     "names",

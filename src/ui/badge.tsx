@@ -39,14 +39,19 @@ const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
   spam: "danger",
 };
 
-/** The state of a listing, an order or an enquiry as a label. */
+/**
+ * The state of a listing, an order or an enquiry as a label. A published listing of a disabled owner is hidden, and says
+ * so.
+ */
 export function StateBadge(
   props:
-    | { kind: "listing"; state: ListingState }
+    | { kind: "listing"; state: ListingState; ownerDisabled?: boolean }
     | { kind: "order"; state: OrderState }
     | { kind: "enquiry"; state: EnquiryState },
 ) {
   const { t } = usePage();
+  if (props.kind === "listing" && props.ownerDisabled && props.state === "published")
+    return <Badge tone="danger">{t("general.accountDisabled")}</Badge>;
   const tone =
     props.kind === "listing"
       ? LISTING_TONES[props.state]

@@ -50,6 +50,7 @@ export const MAIL_KINDS = {
   revision_approved: "always",
   revision_rejected: "always",
   listing_suspended: "always",
+  listings_suspended: "always",
   listing_reinstated: "always",
   testimonial_published: "always",
   verification_approved: "always",

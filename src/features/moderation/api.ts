@@ -23,6 +23,7 @@ import { reinstateListing } from "./listings/reinstate-listing";
 import { rejectListing } from "./listings/reject-listing";
 import { suspendListing } from "./listings/suspend-listing";
 import { undoListingDecision } from "./listings/undo-listing-decision";
+import { suspendUserListings } from "./persons/suspend-user-listings";
 import { reportListing } from "./reports/report-listing";
 
 /** Moderation of listings and reports as JSON. */
@@ -123,6 +124,30 @@ declareCall(moderationApi, {
     409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
   },
   handler: async ({ ctx, id }) => getModerated(ctx, await undoListingDecision(ctx, id)),
+});
+
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminSuspendListings(":id"),
+  summary: "Suspend all listings of a user",
+  description:
+    "Hides all pending, published, paused and expired listings of a user, and sends reason and text to them in one email. Both are required. Promotions of the listings show nothing and keep their end.",
+  rawBody: moderationReasonSchema,
+  responses: {
+    200: {
+      description: "The suspended listings.",
+      schema: z.object({ content: z.array(ownListingJsonSchema) }),
+    },
+    404: "There is no such user.",
+    409: "The user has no listings that can be suspended (`wrong_state`).",
+  },
+  async handler({ ctx, id, rawBody }) {
+    const ids = getOrThrow(await suspendUserListings(ctx, id, rawBody));
+    const suspended = await loadListingsWithRevisions(ctx, ids);
+    return {
+      content: suspended.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now)),
+    };
+  },
 });
 
 /** The listing as it is after the action. */

@@ -18,6 +18,10 @@ export {
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export { eraseModerationStatements, exportReports } from "./personal-data";
+export { findPerson } from "./persons/find-person";
+export { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "./persons/person-panels";
+export { suspendUserListings } from "./persons/suspend-user-listings";
+export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

@@ -1,9 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
+import { hasListingStateSql } from "@/features/listings";
 import { listPulledForwardTimes } from "@/features/promotions";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
@@ -18,7 +19,13 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
   const [found] = await ctx.db
     .select({
       order: orders,
-      listing: { id: listings.id, title: listings.title, subject: listings.subject },
+      listing: {
+        id: listings.id,
+        title: listings.title,
+        subject: listings.subject,
+        isVisible: sql<number>`(${hasListingStateSql("published", ctx.now)} and not exists (
+          select 1 from users owner where owner.id = ${listings.ownerId} and owner.disabled_ts is not null))`,
+      },
       buyer: { email: users.email, firstName: users.firstName, lastName: users.lastName },
       promotion: promotions,
     })

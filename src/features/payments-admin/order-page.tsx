@@ -112,7 +112,7 @@ function OrderDetailsList({
           {
             term: t("payments-admin.order.promotion"),
             details: promotion ? (
-              <PromotionPeriod promotion={promotion} now={now} />
+              <PromotionPeriod promotion={promotion} isVisible={listing?.isVisible === 1} now={now} />
             ) : (
               t("payments-admin.order.noPromotion")
             ),
@@ -160,9 +160,12 @@ function OrderDetailsList({
 /** Start and end of an order's promotion, and its current state. */
 function PromotionPeriod({
   promotion,
+  isVisible,
   now,
 }: {
   promotion: NonNullable<OrderDetails["promotion"]>;
+  /** Whether visitors see the listing. */
+  isVisible: boolean;
   now: number;
 }) {
   const { t } = usePage();
@@ -181,8 +184,10 @@ function PromotionPeriod({
         <Badge>{t("payments-admin.promotion.ended")}</Badge>
       ) : startsTs > now ? (
         <Badge tone="waiting">{t("payments-admin.promotion.scheduled")}</Badge>
-      ) : (
+      ) : isVisible ? (
         <Badge tone="positive">{t("payments-admin.promotion.running")}</Badge>
+      ) : (
+        <Badge tone="danger">{t("payments-admin.promotion.hidden")}</Badge>
       )}
     </div>
   );

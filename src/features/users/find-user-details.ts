@@ -1,13 +1,12 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/schema";
-import { getListingState } from "@/features/listings";
+import { auditLog, enquiries, orders, sessions, users } from "@/db/schema";
+import { findPerson } from "@/features/moderation";
 import { AUDIT_COLUMNS } from "./list-audit-events";
 
 const MAX_EVENTS = 50;
-const MAX_LISTINGS = 20;
 /** Counts above this are shown as "more than". */
 export const MAX_USER_COUNT = 1000;
 
@@ -15,7 +14,7 @@ export const MAX_USER_COUNT = 1000;
 export async function findUserDetails(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { passwordHash } = users;
-  const [[user], ownListings, [counts]] = await ctx.db.batch([
+  const [[user], [counts]] = await ctx.db.batch([
     ctx.db
       .select({
         id: users.id,
@@ -39,18 +38,6 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       .where(eq(users.id, id)),
     ctx.db
       .select({
-        id: listings.id,
-        title: listings.title,
-        subject: listings.subject,
-        state: listings.state,
-        expiresTs: listings.expiresTs,
-      })
-      .from(listings)
-      .where(and(eq(listings.ownerId, id), sql`${listings.state} <> 'deleted'`))
-      .orderBy(desc(listings.updatedTs))
-      .limit(MAX_LISTINGS + 1),
-    ctx.db
-      .select({
         startedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
           where ${eq(enquiries.learnerId, id)} limit ${MAX_USER_COUNT + 1}))`,
         receivedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
@@ -60,13 +47,11 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       })
       .from(sql`(select 1)`),
   ]);
-  if (!user || !counts) return null;
+  const person = await findPerson(ctx, id);
+  if (!user || !counts || !person) return null;
   return {
     user: { ...user, hasPassword: user.hasPassword === 1 },
-    listings: ownListings
-      .slice(0, MAX_LISTINGS)
-      .map((listing) => ({ ...listing, state: getListingState(listing, ctx.now) })),
-    moreListings: ownListings.length > MAX_LISTINGS,
+    person,
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.
     events: await listUserEvents(ctx, id),

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
+import { suspendUserListings, undoUserSuspension } from "@/features/moderation";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
@@ -105,8 +106,36 @@ usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   return showRefusal(c, { form: "resend" }, result.refusal);
 });
 
+usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const typed = { reason: form.text("reason"), text: form.text("text") };
+  const ids = form.all("report");
+  const reports = ids.length > 0 ? { listingId: form.text("listing"), ids } : undefined;
+  const options = { canUndo: true, ...(reports ? { reports } : {}) };
+  const result = await suspendUserListings(c.var.ctx, id, typed, options);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended" }));
+  const submitted = { form: "suspend-listings", values: { ...typed, role: "" } } as const;
+  return showRefusal(c, { ...submitted, ...(reports ? { reports } : {}) }, result.refusal);
+});
+
+usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
+  const id = idParam(c);
+  const result = await undoUserSuspension(c.var.ctx, id);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone" }));
+  return showRefusal(c, { form: "undo-suspension" }, result.refusal);
+});
+
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
-for (const action of ["disable", "enable", "role", "birth-date", "resend"] as const) {
+for (const action of [
+  "disable",
+  "enable",
+  "role",
+  "birth-date",
+  "resend",
+  "suspend-listings",
+  "undo-suspension",
+] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
 }
 

@@ -1,8 +1,8 @@
+import { DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REASON_LENGTH } from "@/shared/schemas/users";
 import { ActionButton } from "@/ui/button";
-import { BirthDateField, ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { BirthDateField, type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { UserDetails } from "./find-user-details";
@@ -12,8 +12,10 @@ import { findPendingMail } from "./resend-mail";
 export type UserActionsView = {
   /** Whether the acting admin may create admins. */
   createsAdmins: boolean;
-  form: "disable" | "enable" | "role" | "resend" | "birth-date" | null;
-  values: { reason: string; role: string; birth_date?: string };
+  form: Parameters<typeof paths.adminUserAction>[1] | null;
+  values: { reason: string; role: string; birth_date?: string; text?: string };
+  /** The reports that a refused suspension of all listings would uphold. */
+  reports?: { listingId: string; ids: readonly string[] };
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
@@ -22,9 +24,10 @@ export type UserActionsView = {
 type Props = { user: UserDetails["user"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
-export function UserActions({ user, view }: Props) {
+export function UserActions({ file: { user, person }, view }: { file: UserDetails; view: UserActionsView }) {
   const { t, visitor } = usePage();
   if (visitor?.id === user.id) return <Notice>{t("users.user.own")}</Notice>;
+  const findSubmitted = (form: UserActionsView["form"]) => (view.form === form ? view : null);
   return (
     <>
       {view.message ? (
@@ -33,13 +36,18 @@ export function UserActions({ user, view }: Props) {
         </Notice>
       ) : null}
       <Resend user={user} />
+      <SuspendListingsPanel
+        person={person}
+        submitted={findSubmitted("suspend-listings")}
+        reports={view.reports}
+      />
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
+          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} />
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
-          {user.disabledBy === "admin" ? null : <Disable user={user} view={view} />}
         </>
       )}
       {user.disabledTs === null ? null : <Enable user={user} />}
@@ -104,39 +112,6 @@ function BirthDateForm({ user, view }: Props) {
         />
         <SubmitButton variant="secondary">{t("users.birthDate.save")}</SubmitButton>
       </form>
-    </section>
-  );
-}
-
-function Disable({ user, view }: Props) {
-  const { t, url } = usePage();
-  const isSubmitted = view.form === "disable";
-  const errors = isSubmitted ? view.errors : {};
-  return (
-    <section className="panel stack">
-      <h2>{t("users.disable.heading")}</h2>
-      <details className="stack" open={isSubmitted}>
-        <summary>{t("users.disable.open")}</summary>
-        <p className="small">{t("users.disable.help")}</p>
-        <form
-          method="post"
-          className="form"
-          action={url(paths.adminUserAction(user.id, "disable"))}
-          noValidate
-        >
-          <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
-          <TextArea
-            name="reason"
-            label={t("users.disable.reason")}
-            help={t("users.disable.reasonHelp")}
-            value={isSubmitted ? view.values.reason : ""}
-            maxLength={REASON_LENGTH}
-            error={errors.reason}
-            rows={4}
-          />
-          <SubmitButton variant="danger">{t("users.disable.do")}</SubmitButton>
-        </form>
-      </details>
     </section>
   );
 }

@@ -1,7 +1,8 @@
+import { PersonListings } from "@/features/moderation";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
-import { Badge, StateBadge } from "@/ui/badge";
+import { Badge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -34,7 +35,7 @@ export function UserPage({
           {user.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
         </>
       }
-      aside={<UserActions user={user} view={view} />}
+      aside={<UserActions file={file} view={view} />}
     >
       {done ? (
         <Notice tone="success" live>
@@ -113,33 +114,13 @@ function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
   );
 }
 
-function Listings({ file: { user, listings, moreListings } }: { file: UserDetails }) {
-  const { t, url } = usePage();
-  if (listings.length === 0 && user.role === "u") return null;
+function Listings({ file: { user, person } }: { file: UserDetails }) {
+  const { t } = usePage();
+  if (person.listings.length === 0 && user.role === "u") return null;
   return (
     <section className="stack">
       <h2>{t("users.user.listings")}</h2>
-      {listings.length === 0 ? (
-        <p className="muted">{t("users.user.noListings")}</p>
-      ) : (
-        <ul className="entry-list">
-          {listings.map((listing) => (
-            <li key={listing.id} className="entry">
-              <div className="entry__main">
-                <p className="entry__title">
-                  <a href={url(paths.adminListing(listing.id))}>
-                    {listing.title || t(`general.subjects.${listing.subject}`)}
-                  </a>
-                </p>
-              </div>
-              <div className="entry__side">
-                <StateBadge kind="listing" state={listing.state} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {moreListings ? <p className="muted">{t("users.user.moreListings")}</p> : null}
+      <PersonListings person={person} />
     </section>
   );
 }

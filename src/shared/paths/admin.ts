@@ -27,8 +27,10 @@ export const adminPaths = {
 
   adminUsers: (query?: Query) => withQuery("/admin/users", query),
   adminUser: (id: string, query?: Query) => withQuery(`/admin/users/${segment(id)}`, query),
-  adminUserAction: (id: string, action: "disable" | "enable" | "role" | "birth-date" | "resend") =>
-    `/admin/users/${segment(id)}/${action}`,
+  adminUserAction: (
+    id: string,
+    action: "disable" | "enable" | "role" | "birth-date" | "resend" | "suspend-listings" | "undo-suspension",
+  ) => `/admin/users/${segment(id)}/${action}`,
   /** An admin creates an account; its user sets a password by a mailed link. */
   adminCreateUser: () => "/admin/users/create",
   adminAudit: (query?: Query) => withQuery("/admin/audit", query),

@@ -75,6 +75,7 @@ export const apiPaths = {
   apiContact: () => "/api/contact",
   apiAdminUsers: (query?: Query) => withQuery("/api/admin/users", query),
   apiAdminUser: (id: string) => `/api/admin/users/${segment(id)}`,
+  apiAdminSuspendListings: (userId: string) => `/api/admin/users/${segment(userId)}/suspend-listings`,
   apiFollowUp: (query?: Query) => withQuery("/api/admin/follow-up", query),
   apiFollowUpRow: (key: string) => `/api/admin/follow-up/${segment(key)}`,
 

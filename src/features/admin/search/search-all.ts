@@ -40,6 +40,7 @@ export type FoundListing = {
   county: County | null;
   state: StoredListingState;
   expiresTs: number | null;
+  isOwnerDisabled: number;
   firstName: string;
   lastName: string;
 };
@@ -68,7 +69,7 @@ async function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
   return ctx.db.all<FoundListing>(sql`
     select ${listings.id} as id, ${listings.title} as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.state} as state, ${listings.expiresTs} as "expiresTs",
-      ${users.firstName} as "firstName", ${users.lastName} as "lastName"
+      ${users.disabledTs} is not null as "isOwnerDisabled", ${users.firstName} as "firstName", ${users.lastName} as "lastName"
     from (
       select num from listings where id = ${q.toLowerCase()}
       union select num from listings where num = ${number}

@@ -92,7 +92,11 @@ function ListingEntry({ listing, now }: { listing: FoundListing; now: number }) 
         </p>
       </div>
       <div className="entry__side">
-        <StateBadge kind="listing" state={getListingState(listing, now)} />
+        <StateBadge
+          kind="listing"
+          state={getListingState(listing, now)}
+          ownerDisabled={listing.isOwnerDisabled === 1}
+        />
       </div>
     </li>
   );

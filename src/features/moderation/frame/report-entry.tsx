@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ReportOutcome } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 
@@ -20,20 +21,25 @@ export function ReportEntry({
   /** Null while it is open. */
   outcome: ReportOutcome | null;
   /** Null for visitors and erased users. */
-  reporter: { firstName: string; lastName: string; email?: string } | null;
+  reporter: { id: string; firstName: string; lastName: string; email?: string } | null;
   /** What followed. */
   children?: ReactNode;
 }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <li className="entry entry--open">
       <div className="entry__main">
         <p className="entry__title">{reason}</p>
         {text ? <p className="pre-line">{text}</p> : null}
         <p className="entry__meta">
-          {reporter
-            ? [formatFullName(reporter), reporter.email ? ` (${reporter.email})` : ""]
-            : t("moderation.frame.visitor")}
+          {reporter ? (
+            <>
+              <a href={url(paths.adminUser(reporter.id))}>{formatFullName(reporter)}</a>
+              {reporter.email ? ` (${reporter.email})` : ""}
+            </>
+          ) : (
+            t("moderation.frame.visitor")
+          )}
         </p>
         {children}
       </div>

@@ -24,7 +24,7 @@ export function ModeratedListingActions({ item: { listing } }: { item: Moderated
   ] as const;
   return (
     <>
-      <StateBadge kind="listing" state={listing.state} />
+      <StateBadge kind="listing" state={listing.state} ownerDisabled={listing.owner.disabledTs !== null} />
       {links.map(([path, label]) => (
         <LinkButton key={label} href={url(path)} variant="secondary" size="small">
           {t(`moderation.listings.${label}`)}

@@ -10,7 +10,7 @@ import type { ModeratedListing } from "./find-moderated-listing";
 
 /** A listing's owner, the owner's other listings, and the listing's history. */
 export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const { listing, owner } = item;
   return (
     <section className="stack">
@@ -18,7 +18,10 @@ export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
       {listing.owner.disabledTs ? <Notice tone="warning">{t("moderation.listings.disabled")}</Notice> : null}
       <DescriptionList
         items={[
-          { term: t("moderation.listings.name"), details: formatFullName(listing.owner) },
+          {
+            term: t("moderation.listings.name"),
+            details: <a href={url(paths.adminUser(listing.owner.id))}>{formatFullName(listing.owner)}</a>,
+          },
           {
             term: t("moderation.listings.email"),
             details: `${owner.email} (${t(owner.emailVerifiedTs ? "moderation.listings.verified" : "moderation.listings.unverified")})`,
@@ -26,14 +29,14 @@ export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
           { term: t("moderation.listings.signup"), details: <Time ts={owner.signupTs} /> },
         ]}
       />
-      <OtherListingsOfOwner others={item.others} />
+      <OtherListingsOfOwner item={item} />
       <h3>{t("moderation.frame.history")}</h3>
       <History history={item.history} reasons="general.moderationReasons" />
     </section>
   );
 }
 
-function OtherListingsOfOwner({ others }: Pick<ModeratedListing, "others">) {
+function OtherListingsOfOwner({ item: { others, listing } }: { item: ModeratedListing }) {
   const { t, url } = usePage();
   return (
     <>
@@ -50,7 +53,11 @@ function OtherListingsOfOwner({ others }: Pick<ModeratedListing, "others">) {
               </p>
             </div>
             <div className="entry__side">
-              <StateBadge kind="listing" state={other.state} />
+              <StateBadge
+                kind="listing"
+                state={other.state}
+                ownerDisabled={listing.owner.disabledTs !== null}
+              />
             </div>
           </li>
         ))}

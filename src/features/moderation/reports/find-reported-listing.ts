@@ -3,6 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
 import { findListing, getListingState } from "@/features/listings";
+import { findPerson } from "../persons/find-person";
 
 /** Open reports of a listing on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;
@@ -16,7 +17,7 @@ const COLUMNS = {
   createdTs: reports.createdTs,
   outcome: reports.outcome,
   /** Null for visitors and erased users. */
-  reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
 /** A listing with its reports: the open ones, oldest first, and the last decided ones. For admins only. */
@@ -36,12 +37,15 @@ export async function findReportedListing(ctx: Ctx, id: string) {
     select(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
   ]);
   if (!listing) return null;
+  const person = await findPerson(ctx, listing.ownerId);
   const [oldest] = open;
   return {
     id,
     version: listing.version,
     waiting: oldest ? { list: "open", ts: oldest.createdTs } : null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
+    /** The listing's owner. */
+    person,
     open,
     decided,
   };

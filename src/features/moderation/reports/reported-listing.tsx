@@ -1,4 +1,5 @@
 import type { ReportReason } from "@/shared/codes";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -10,6 +11,7 @@ import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
 import { isSuspendable } from "../listings/listing-decisions";
+import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
 import type { ReportedListingRow } from "./reports-kind";
 
@@ -25,7 +27,7 @@ export function ReportedListingEntry({ row }: { row: ListedItem & ReportedListin
       href={paths.adminReport(row.id)}
       title={row.title || t(`general.subjects.${row.subject}`)}
       meta={[t.count("moderation.reports.count", row.reports), ...reasons].join(" · ")}
-      side={<StateBadge kind="listing" state={row.state} />}
+      side={<StateBadge kind="listing" state={row.state} ownerDisabled={row.isOwnerDisabled === 1} />}
       since={t("admin.mail.since")}
     />
   );
@@ -36,7 +38,7 @@ export function ReportedListingActions({ item: { listing } }: { item: ReportedLi
   const { t, url } = usePage();
   return (
     <>
-      <StateBadge kind="listing" state={listing.state} />
+      <StateBadge kind="listing" state={listing.state} ownerDisabled={listing.owner.disabledTs !== null} />
       <LinkButton href={url(paths.adminListing(listing.id))} variant="secondary" size="small">
         {t("moderation.reports.listing")}
       </LinkButton>
@@ -80,9 +82,25 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
   );
 }
 
-/** The reports of a listing, next to its text. */
-export function ReportedListingContent({ item: { listing, open, decided } }: { item: ReportedListing }) {
-  const { t } = usePage();
+/** Suspends all listings of the teacher, with the shown reports upheld, or disables their account. */
+export function ReportedPersonPanels({ item: { id, open, person } }: { item: ReportedListing }) {
+  if (!person) return null;
+  const ids = open.map((report) => report.id);
+  return (
+    <>
+      <SuspendListingsPanel person={person} reports={ids.length > 0 ? { listingId: id, ids } : undefined} />
+      <DisableAccountPanel user={person.user} />
+    </>
+  );
+}
+
+/** The reports of a listing, next to its text and its teacher with all their listings. */
+export function ReportedListingContent({
+  item: { listing, open, decided, person },
+}: {
+  item: ReportedListing;
+}) {
+  const { t, url } = usePage();
   return (
     <>
       <section className="stack">
@@ -90,6 +108,17 @@ export function ReportedListingContent({ item: { listing, open, decided } }: { i
         {open.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
         <Reports reports={open} />
       </section>
+      {person ? (
+        <section className="stack">
+          <h2>{t("moderation.listings.owner")}</h2>
+          <p>
+            <a href={url(paths.adminUser(person.user.id))}>{formatFullName(person.user)}</a>
+            {" · "}
+            <span className="break-anywhere">{person.user.email}</span>
+          </p>
+          <PersonListings person={person} />
+        </section>
+      ) : null}
       <section className="stack">
         <h2>{t("moderation.listings.listing")}</h2>
         <p className="prose pre-line">{listing.description}</p>

@@ -10,6 +10,7 @@ import {
   ReportedListingActions,
   ReportedListingContent,
   ReportedListingEntry,
+  ReportedPersonPanels,
   ReportsDecision,
 } from "./reported-listing";
 
@@ -17,6 +18,7 @@ export type ReportedListingRow = {
   title: string;
   subject: Subject;
   state: ListingState;
+  isOwnerDisabled: number;
   reports: number;
   reasons: string;
 };
@@ -34,9 +36,10 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   },
   columns: (now) => sql`listings.title, listings.subject,
     iif(${hasListingStateSql("expired", now)}, 'expired', listings.state) as state,
+    users.disabled_ts is not null as "isOwnerDisabled",
     (select count(*) from reports where listing_id = page.id and outcome is null) as reports,
     (select json_group_array(distinct reason) from reports where listing_id = page.id and outcome is null) as reasons`,
-  joins: sql`cross join listings on listings.id = page.id`,
+  joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id`,
   Entry: ReportedListingEntry,
   decisions: {
     decide: (ctx, { id }, form) =>
@@ -52,6 +55,7 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
       t("moderation.reports.about", { title: listing.title || t(`general.subjects.${listing.subject}`) }),
     Actions: ReportedListingActions,
     Decisions: ReportsDecision,
+    Aside: ReportedPersonPanels,
     Content: ReportedListingContent,
   },
 };

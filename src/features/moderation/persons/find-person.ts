@@ -1,0 +1,71 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { listings, promotions, users } from "@/db/schema";
+import { getListingState } from "@/features/listings";
+import { isSuspendableListingSql } from "./suspend-user-listings";
+import { findUserSuspension } from "./undo-user-suspension";
+
+const MAX_LISTINGS = 20;
+
+/** A user with their listings, and what suspending these means, for the forms of admins; null for an unknown id. */
+export async function findPerson(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const { db, now } = ctx;
+  const [[user], found, [counts], undo] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        emailVerifiedTs: users.emailVerifiedTs,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        signupTs: users.signupTs,
+        locale: users.locale,
+        disabledTs: users.disabledTs,
+        disabledBy: users.disabledBy,
+      })
+      .from(users)
+      .where(eq(users.id, id)),
+    db
+      .select({
+        id: listings.id,
+        title: listings.title,
+        subject: listings.subject,
+        state: listings.state,
+        expiresTs: listings.expiresTs,
+      })
+      .from(listings)
+      .where(and(eq(listings.ownerId, id), ne(listings.state, "deleted")))
+      .orderBy(desc(listings.updatedTs))
+      .limit(MAX_LISTINGS + 1),
+    db
+      .select({
+        suspendable: sql<number>`count(distinct ${listings.id})`,
+        promotions: sql<number>`count(${promotions.id})`,
+      })
+      .from(listings)
+      .leftJoin(
+        promotions,
+        sql`${promotions.listingId} = ${listings.id} and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`,
+      )
+      .where(isSuspendableListingSql(id)),
+    findUserSuspension(ctx, id),
+  ]);
+  if (!user) return null;
+  return {
+    user,
+    listings: found
+      .slice(0, MAX_LISTINGS)
+      .map((listing) => ({ ...listing, state: getListingState(listing, now) })),
+    hasMoreListings: found.length > MAX_LISTINGS,
+    /** How many listings can be suspended, and how many of their promotions have not ended. */
+    suspendable: counts?.suspendable ?? 0,
+    promotions: counts?.promotions ?? 0,
+    canUndo: undo !== null,
+    /** The explanation that the form begins with, in the user's language. */
+    preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),
+  };
+}
+
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;

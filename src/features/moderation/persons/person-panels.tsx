@@ -1,0 +1,164 @@
+import { paths } from "@/shared/paths";
+import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
+import { REASON_LENGTH } from "@/shared/schemas/users";
+import { StateBadge } from "@/ui/badge";
+import {
+  ErrorSummary,
+  type FormErrors,
+  fieldId,
+  moderationReasonOptions,
+  Select,
+  SubmitButton,
+  TextArea,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { UndoForm } from "../frame/decision-notice";
+import type { ReadReports } from "../listings/decide-reports-statements";
+import type { Person } from "./find-person";
+
+/** A refused form, with the typed values. */
+type SubmittedForm = { values: { reason: string; text?: string | undefined }; errors: FormErrors };
+
+/** The listings of a person with their states. */
+export function PersonListings({ person: { user, listings, hasMoreListings } }: { person: Person }) {
+  const { t, url } = usePage();
+  if (listings.length === 0) return <p className="muted">{t("moderation.frame.none")}</p>;
+  return (
+    <>
+      <ul className="entry-list">
+        {listings.map((listing) => (
+          <li key={listing.id} className="entry">
+            <div className="entry__main">
+              <p className="entry__title">
+                <a href={url(paths.adminListing(listing.id))}>
+                  {listing.title || t(`general.subjects.${listing.subject}`)}
+                </a>
+              </p>
+            </div>
+            <div className="entry__side">
+              <StateBadge kind="listing" state={listing.state} ownerDisabled={user.disabledTs !== null} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasMoreListings ? <p className="muted">{t("moderation.persons.moreListings")}</p> : null}
+    </>
+  );
+}
+
+/** Names in field ids: a page has several forms with a reason. */
+const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
+
+/** Suspends all listings of a person; with `reports`, these are upheld too. */
+export function SuspendListingsPanel({
+  person: { user, suspendable, promotions, canUndo, preparedText },
+  submitted,
+  reports,
+}: {
+  person: Person;
+  submitted?: SubmittedForm | null;
+  reports?: ReadReports | undefined;
+}) {
+  const { t, url } = usePage();
+  if (suspendable === 0 && !canUndo && !submitted) return null;
+  const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
+  const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
+  const toSummary = ({ reason, text }: FormErrors) => ({
+    ...(reason ? { [SUSPEND_FIELDS.reason]: reason } : {}),
+    ...(text ? { [SUSPEND_FIELDS.text]: text } : {}),
+  });
+  return (
+    <section className="panel stack">
+      <h2>{t("moderation.persons.suspendAll")}</h2>
+      {canUndo ? <UndoForm action={paths.adminUserAction(user.id, "undo-suspension")} /> : null}
+      {suspendable === 0 && !submitted ? null : (
+        <details className="stack" open={Boolean(submitted)}>
+          <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>
+          <p className="small">
+            {promotions === 0
+              ? t("moderation.persons.noPromotions")
+              : t.count("moderation.persons.promotions", promotions)}
+          </p>
+          <form
+            method="post"
+            className="form"
+            action={url(paths.adminUserAction(user.id, "suspend-listings"))}
+            noValidate
+          >
+            <ErrorSummary errors={toSummary(errors)} labels={toSummary(labels)} />
+            <Select
+              name="reason"
+              id={fieldId(SUSPEND_FIELDS.reason)}
+              label={labels.reason}
+              help={t("moderation.suspension.reasonHelp")}
+              options={moderationReasonOptions(t)}
+              placeholder={t("general.common.choose")}
+              value={values.reason}
+              error={errors.reason}
+            />
+            <TextArea
+              name="text"
+              id={fieldId(SUSPEND_FIELDS.text)}
+              label={labels.text}
+              help={t("moderation.persons.textHelp", { language: t(`general.languages.${user.locale}`) })}
+              value={values.text ?? ""}
+              maxLength={MODERATION_TEXT_LENGTH}
+              error={errors.text}
+              rows={6}
+            />
+            {reports ? (
+              <>
+                <input type="hidden" name="listing" value={reports.listingId} />
+                {reports.ids.map((id) => (
+                  <input key={id} type="hidden" name="report" value={id} />
+                ))}
+                <p className="small">{t.count("moderation.persons.upholds", reports.ids.length)}</p>
+              </>
+            ) : null}
+            <SubmitButton variant="danger">{t("moderation.persons.suspend")}</SubmitButton>
+          </form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Disables a person's account. Not for admins' own accounts, nor for one that an admin disabled. */
+export function DisableAccountPanel({
+  user,
+  submitted,
+}: {
+  user: Pick<Person["user"], "id" | "disabledBy">;
+  submitted?: SubmittedForm | null;
+}) {
+  const { t, url, visitor } = usePage();
+  if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
+  const { values, errors } = submitted ?? { values: { reason: "" }, errors: {} };
+  return (
+    <section className="panel stack">
+      <h2>{t("users.disable.heading")}</h2>
+      <details className="stack" open={Boolean(submitted)}>
+        <summary>{t("users.disable.open")}</summary>
+        <p className="small">{t("users.disable.help")}</p>
+        <form
+          method="post"
+          className="form"
+          action={url(paths.adminUserAction(user.id, "disable"))}
+          noValidate
+        >
+          <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
+          <TextArea
+            name="reason"
+            label={t("users.disable.reason")}
+            help={t("users.disable.reasonHelp")}
+            value={values.reason}
+            maxLength={REASON_LENGTH}
+            error={errors.reason}
+            rows={4}
+          />
+          <SubmitButton variant="danger">{t("users.disable.do")}</SubmitButton>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { commitAudited } from "@/db/commit-audited";
+import { listings, users } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
+import { SUSPENDABLE_STATES } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { moderationReasonSchema } from "@/shared/schemas/moderation";
+import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
+import { decideReportsStatements, type ReadReports } from "../listings/decide-reports-statements";
+
+type SuspensionOptions = {
+  /** The mail waits, and the suspension can be undone until it leaves. */
+  canUndo?: boolean;
+  /** Upheld with the suspension. */
+  reports?: ReadReports;
+};
+
+/** What undoing the suspension of all listings restores, besides them. */
+export type RestoredReports = { reports: ReadReports | null };
+
+/** Users have no version: the undo finds the suspended listings by the time of their suspension. */
+export const NO_VERSION = 0;
+
+/** Condition on `listings`: a user's listings that can be suspended. */
+export const isSuspendableListingSql = (userId: string) =>
+  and(eq(listings.ownerId, userId), inArray(listings.state, SUSPENDABLE_STATES)) as SQL;
+
+/**
+ * Hides all listings of a user, and sends them the reason and the admin's explanation in one mail. Promotions keep their
+ * days and show nothing, as with `suspendListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, and
+ * `conflict` (`wrong_state`) if no listing can be suspended.
+ */
+export async function suspendUserListings(
+  ctx: Ctx,
+  userId: string,
+  input: unknown,
+  { canUndo = false, reports }: SuspensionOptions = {},
+): Promise<Result<string[]>> {
+  requireAdmin(ctx);
+  const checked = validate(moderationReasonSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, text } = checked.value;
+  const { db, now } = ctx;
+  const [[user], found] = await db.batch([
+    db
+      .select({ email: users.email, locale: users.locale, firstName: users.firstName })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db
+      .select({ id: listings.id, title: listings.title, subject: listings.subject })
+      .from(listings)
+      .where(isSuspendableListingSql(userId))
+      .orderBy(asc(listings.num)),
+  ]);
+  if (!user) return refuse("not_found");
+  const t = ctx.translator(user.locale);
+  const subject = auditSubject("user", userId);
+  const detail = { reason, text };
+  const mail = canUndo ? createWaitingMail(ctx) : null;
+  const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
+    and ${listings.updatedTs} = ${now}`;
+  const isSuspended = await commitAudited(ctx, {
+    action: "user.listings_suspended",
+    subject,
+    detail,
+    statement: db
+      .update(listings)
+      .set({
+        state: "suspended",
+        suspendedFrom: sql`${listings.state}`,
+        stateReasons: [reason],
+        stateNote: text,
+        updatedTs: now,
+        version: sql`${listings.version} + 1`,
+      })
+      .where(
+        and(
+          isSuspendableListingSql(userId),
+          inArray(
+            listings.id,
+            sql`(select value from json_each(${JSON.stringify(found.map(({ id }) => id))}))`,
+          ),
+        ),
+      )
+      .returning({ id: listings.id }),
+    furtherStatements: (guard): Statement[] => [
+      auditEventStatement(
+        ctx,
+        {
+          id: sql`${ctx.newId()} || ${listings.num}`,
+          action: "listing.suspended",
+          subject: auditSubject("listing", listings.id),
+          detail: sql`json_object('reason', ${reason}, 'text', ${text}, 'from', ${listings.suspendedFrom})`,
+        },
+        sql`${isSuspendedNowSql} and ${guard}`,
+        listings,
+      ),
+      ...(reports ? decideReportsStatements(ctx, reports, "upheld", guard) : []),
+      queueMailStatement(
+        ctx,
+        {
+          ...mail,
+          template: "listings_suspended",
+          to: user.email,
+          replyTo: ctx.config.CONTACT_EMAIL,
+          locale: user.locale,
+          params: {
+            name: user.firstName,
+            titles: found
+              .map(({ title, subject: code }) => `• ${title || t(`general.subjects.${code}`)}`)
+              .join("\n"),
+            reason: t(`general.moderationReasons.${reason}`),
+            contact: ctx.config.CONTACT_EMAIL,
+          },
+          quote: text,
+          actionPath: paths.ownListings(),
+        },
+        guard,
+      ),
+      ...(mail
+        ? [
+            storeUndoStatement(
+              ctx,
+              subject,
+              {
+                mailId: mail.id,
+                version: NO_VERSION,
+                restores: { reports: reports ?? null } satisfies RestoredReports,
+              },
+              guard,
+            ),
+          ]
+        : []),
+      ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
+    ],
+  });
+  return isSuspended ? ok(found.map(({ id }) => id)) : refuse("conflict", { reason: "wrong_state" });
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
+import { listings, reports } from "@/db/schema";
+import { reindexListingsStatements } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
+import { NO_VERSION, type RestoredReports } from "./suspend-user-listings";
+
+/** The suspension of all listings of a user, while it can be undone. */
+export const findUserSuspension = (ctx: Pick<Ctx, "db" | "now">, userId: string) =>
+  findDecisionUndo<RestoredReports>(ctx, auditSubject("user", userId), NO_VERSION);
+
+/**
+ * Undoes the suspension of all listings of a user while its mail waits: the listings that were not changed since get their
+ * previous state, and the reports that were upheld with it are open again. Refuses `conflict` (`undo_over`) otherwise.
+ */
+export async function undoUserSuspension(ctx: Ctx, userId: string): Promise<Result<null>> {
+  requireAdmin(ctx);
+  const { db, now } = ctx;
+  const over = refuse("conflict", { reason: "undo_over" });
+  const undo = await findUserSuspension(ctx, userId);
+  if (!undo) return over;
+  const { reports: upheld } = undo.restores;
+  const isUndone = await commitAudited(ctx, {
+    action: "user.suspension_undone",
+    subject: auditSubject("user", userId),
+    statement: db
+      .update(listings)
+      .set({
+        state: sql`${listings.suspendedFrom}`,
+        suspendedFrom: null,
+        stateReasons: null,
+        stateNote: "",
+        updatedTs: now,
+        version: sql`${listings.version} + 1`,
+      })
+      .where(
+        and(
+          eq(listings.ownerId, userId),
+          eq(listings.state, "suspended"),
+          eq(listings.updatedTs, undo.decidedTs),
+          isMailWaitingSql(undo.mailId),
+        ),
+      )
+      .returning({ id: listings.id }),
+    furtherStatements: (guard) => [
+      auditEventStatement(
+        ctx,
+        {
+          id: sql`${ctx.newId()} || ${listings.num}`,
+          action: "listing.decision_undone",
+          subject: auditSubject("listing", listings.id),
+        },
+        sql`${listings.ownerId} = ${userId} and ${listings.updatedTs} = ${now} and ${guard}`,
+        listings,
+      ),
+      ...finishUndoStatements(ctx, undo, guard),
+      ...(upheld
+        ? [
+            db
+              .update(reports)
+              .set({ outcome: null, decidedTs: null, decidedBy: null })
+              .where(
+                and(
+                  inArray(reports.id, sql`(select value from json_each(${JSON.stringify(upheld.ids)}))`),
+                  eq(reports.listingId, upheld.listingId),
+                  guard,
+                ),
+              ),
+          ]
+        : []),
+      ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
+    ],
+  });
+  return isUndone ? ok(null) : over;
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listings, reports } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  findListing,
+  listRows,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import { createOrder, createPromotion } from "../../helpers/orders";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let as: Jar;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(reports);
+  admin = await createAdmin(app);
+  as = await signIn(app, admin);
+  teacher = await createTeacher(app, { locale: "ro" });
+});
+
+const FORM = { reason: "unsafe", text: "Un părinte ne-a scris." };
+const press = (
+  action: "suspend-listings" | "undo-suspension",
+  form: Record<string, string | string[]> = FORM,
+) => app.post(paths.adminUserAction(teacher.id, action), { form, as });
+const listStates = async () =>
+  (await listRows(listings, { ownerId: teacher.id }))
+    .map(({ state, suspendedFrom }) => [state, suspendedFrom].filter(Boolean).join(" "))
+    .sort();
+const listActions = async (subject: string) =>
+  (await listRows(auditLog, { subject })).map(({ action }) => action);
+const createListings = async () => [
+  await createListing(app, teacher, { title: "Chitară pentru oricine" }),
+  await createListing(app, teacher, { subject: "p", state: "paused" }),
+  await createListing(app, teacher, { subject: "i", state: "pending", publishedTs: null, expiresTs: null }),
+  await createListing(app, teacher, { subject: "la", state: "draft", publishedTs: null, expiresTs: null }),
+];
+const addReport = async (listingId: string) => {
+  const id = newId();
+  await db.insert(reports).values({ id, listingId, reason: "unsafe", text: "", createdTs: app.clock.now });
+  return id;
+};
+
+describe("suspending all listings of a person", () => {
+  it("hides them in one batch, with one mail in their language, and keeps those of others", async () => {
+    const [first] = await createListings();
+    const other = await createListing(app, await createTeacher(app));
+    await expectRedirect(press("suspend-listings"), paths.adminUser(teacher.id, { done: "suspended" }));
+    expect(await listStates()).toEqual([
+      "draft",
+      "suspended paused",
+      "suspended pending",
+      "suspended published",
+    ]);
+    expect(await findListing(first?.id ?? "")).toMatchObject({
+      stateReasons: ["unsafe"],
+      stateNote: FORM.text,
+      version: 2,
+    });
+    expect((await findListing(other.id))?.state).toBe("published");
+    const [mail, ...further] = await mailsTo(teacher.email);
+    expect(further).toEqual([]);
+    expect(mail).toMatchObject({ template: "listings_suspended" });
+    expect(mail?.text).toContain("• Chitară pentru oricine");
+    expect(mail?.text).toContain(`> ${FORM.text}`);
+    expect(await listActions(`user:${teacher.id}`)).toEqual(["user.listings_suspended"]);
+    expect(await listActions(`listing:${first?.id}`)).toEqual(["listing.suspended"]);
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("is undone within 60 seconds, with the reports that it upheld", async () => {
+    const [first] = await createListings();
+    const report = await addReport(first?.id ?? "");
+    const before = await listStates();
+    await press("suspend-listings", { ...FORM, listing: first?.id ?? "", report: [report] });
+    expect(await listRows(reports, { id: report })).toMatchObject([
+      { outcome: "upheld", decidedBy: admin.id },
+    ]);
+    const html = await app.read(paths.adminUser(teacher.id, { done: "suspended" }), { as });
+    expect(html).toContain(paths.adminUserAction(teacher.id, "undo-suspension"));
+    app.clock.now += 59_000;
+    await expectRedirect(
+      press("undo-suspension", {}),
+      paths.adminUser(teacher.id, { done: "suspensionUndone" }),
+    );
+    expect(await listStates()).toEqual(before);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    expect(await listRows(reports, { id: report })).toMatchObject([{ outcome: null, decidedBy: null }]);
+    expect(await listActions(`listing:${first?.id}`)).toContain("listing.decision_undone");
+    await expectConsistentIndex(app.clock.now);
+    await expectStatus(press("undo-suspension", {}), 409);
+    await press("suspend-listings");
+    app.clock.now += 60_000;
+    await expectStatus(press("undo-suspension", {}), 409);
+  });
+
+  it("keeps the typed text of a refused form", async () => {
+    const [first] = await createListings();
+    const form = { reason: "", text: "Text scris <deja>", listing: first?.id ?? "", report: ["r1"] };
+    const html = await (await expectStatus(press("suspend-listings", form), 422)).text();
+    expectText(html, "Text scris &lt;deja&gt;");
+    expect(html).toContain('name="report" value="r1"');
+    expect(html).toContain('href="#field-suspend-all-reason"');
+    expect(await listStates()).not.toContain("suspended published");
+  });
+});
+
+describe("POST /api/admin/users/{id}/suspend-listings", () => {
+  const call = async (id: string, json: unknown = FORM) =>
+    app.post(paths.apiAdminSuspendListings(id), {
+      ...bearer((await signInByEmail(app, admin.email)).token),
+      json,
+    });
+
+  it("returns the suspended listings, and refuses an invalid body, an unknown user and a second call", async () => {
+    const [first, second, third] = await createListings();
+    await expectStatus(call(teacher.id, { reason: "unsafe" }), 422);
+    await expectStatus(call(newId()), 404);
+    const answer = await expectStatus(call(teacher.id), 200);
+    const { content } = await answer.json<{ content: { _id: string; state: string }[] }>();
+    expect(content.map(({ _id, state }) => [_id, state])).toEqual(
+      [first, second, third].map((listing) => [listing?.id, "suspended"]),
+    );
+    const again = await expectStatus(call(teacher.id), 409);
+    expect(await again.json()).toMatchObject({ title: "wrong_state" });
+    await expectStatus(call((await createUser(app)).id), 409);
+  });
+});
+
+describe("the page of a report about safety", () => {
+  it("shows the person with all listings, the prepared text, what happens to promotions, and disabling", async () => {
+    const [first] = await createListings();
+    const order = await createOrder(app, { listingId: first?.id ?? "", buyerId: teacher.id });
+    await createPromotion(app, order);
+    const report = await addReport(first?.id ?? "");
+    const html = await app.read(paths.adminReport(first?.id ?? ""), { as });
+    expectText(html, teacher.email);
+    expectText(html, "Suspend all 3 listings");
+    expectText(html, "V-am ascuns anunțurile");
+    expectText(html, "One promotion has not ended. It is no longer shown, its days pass");
+    expect(html).toContain(`href="${paths.adminUser(teacher.id)}"`);
+    expect(html).toContain(`name="report" value="${report}"`);
+    expect(html).toContain(`action="${paths.adminUserAction(teacher.id, "disable")}"`);
+  });
+});
+
+describe("listings of a disabled teacher", () => {
+  it("are shown as hidden in the admin area, not as published", async () => {
+    const listing = await createListing(app, teacher, { title: "Vioară și pian" });
+    await addReport(listing.id);
+    const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
+    await createPromotion(app, order);
+    await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Reclame." }, as });
+    expectText(await app.read(paths.adminOrder(order.id), { as }), "Running, but hidden");
+    for (const path of [
+      paths.adminUser(teacher.id),
+      paths.adminListing(listing.id),
+      paths.adminReports(),
+      paths.adminReport(listing.id),
+      paths.adminSearch({ q: listing.id }),
+    ]) {
+      const html = await app.read(path, { as });
+      expectText(html, "Hidden: account disabled");
+      expect(html, path).not.toContain(">Published<");
+    }
+  });
+});
