@@ -73,7 +73,7 @@ function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
             details: (
               <>
                 <span className="break-anywhere">{user.email}</span> (
-                {t(user.emailVerifiedTs === null ? "users.user.unverified" : "users.user.verified")})
+                {t(`moderation.listings.${user.emailVerifiedTs === null ? "unverified" : "verified"}`)})
               </>
             ),
           },

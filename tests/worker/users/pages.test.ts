@@ -124,7 +124,7 @@ describe("GET /admin/users/{id}", () => {
       teacher.email,
       "Chimie organică",
       paths.adminListing(listing.id),
-      "Not confirmed",
+      "not confirmed",
       "Account disabled",
       "Din glumă.",
       paths.adminUser(admin.id),
