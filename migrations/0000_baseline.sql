@@ -564,6 +564,15 @@ CREATE TABLE `teacher_information` (
 );
 --> statement-breakpoint
 CREATE INDEX `teacher_information_incomplete` ON `teacher_information` (`user_id`) WHERE county is null or phone_number is null;--> statement-breakpoint
+CREATE TABLE `two_step` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`enabled_ts` integer NOT NULL,
+	`used_steps` text NOT NULL,
+	`recovery_hashes` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

@@ -35,6 +35,8 @@ export type SignedInUser = {
   unread: number;
   /** Ids of the listings on the shortlist, newest first. */
   shortlist: readonly string[];
+  /** An admin without two-step sign-in, which the settings require: opens no page of the admin area. */
+  lacksTwoStep: boolean;
 };
 
 /**

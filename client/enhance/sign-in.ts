@@ -42,6 +42,8 @@ async function signIn(form: HTMLFormElement, template: HTMLTemplateElement): Pro
     location.assign(reactivationUrl);
     return true;
   }
+  // The form's answer is the page for the code.
+  if (failure?.problem?.title === "otp_required") throw failure;
   if (failure) {
     showError(failure, form, template);
     return false;

@@ -134,7 +134,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "writing",
     "editor",
   ],
-  accounts: ["queries", "one-time-token", "sign-in", "sign-up", "links", "password"],
+  accounts: ["queries", "one-time-token", "two-step", "sign-in", "sign-up", "links", "password"],
   "follow-up": ["queues", "target-texts", "pages"],
   admin: ["search"],
 };
@@ -154,7 +154,7 @@ const BELOW_APP = [...BELOW_HTTP, "http", "features", "jobs"];
 /** What each layer may import. `islands`, `locales` and `build` are client/islands, locales/ and the client's build. */
 const LAYERS: Record<string, Layer> = {
   shared: { imports: [], packages: ["zod", "rosetta", "nanoid"] },
-  ui: { imports: ["shared"], packages: ["react", "react-dom", "lucide-react"] },
+  ui: { imports: ["shared"], packages: ["react", "react-dom", "lucide-react", "uqr"] },
   env: { imports: ["shared"], packages: ["zod"] },
   db: { imports: ["shared", "env"], packages: ["drizzle-orm"] },
   platform: { imports: ["shared", "env"], foreign: ["bun", "hono", "react", "react-dom", "drizzle-orm"] },

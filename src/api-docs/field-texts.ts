@@ -53,6 +53,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   known_devices: "Devices that have signed in before",
   one_time_tokens: "Emailed one-time links, without their secrets",
   teacher_sightings: "When a teacher’s browsers and networks were last used; stored as hashes",
+  two_step: "When two-step sign-in was turned on, if it is on; without its key and codes",
   reviews: "Reviews that the user wrote, and those about the user",
   review_reports: "Reports of reviews that the user sent",
   alerts: "Alerts of the account and of its address",

@@ -6,6 +6,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
+import { LIMITS_PATH } from "@/shared/default-limits";
 import { createRefreshToken } from "./refresh-token";
 
 /**
@@ -17,6 +18,16 @@ const UNREAD_CONVERSATIONS = constantSql(`(
     where teacher_id = users.id and state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0))
   + (select count(*) from enquiries
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
+)`);
+
+/** Whether admins must have two-step sign-in and this user has none, as a column of a query on users. */
+const LACKS_TWO_STEP = constantSql(`(
+  users.role = 'a'
+  and not exists (select 1 from two_step where user_id = users.id)
+  and exists (
+    select 1 from settings
+    where path = '${LIMITS_PATH}' and case when json_valid(value) then json_extract(value, '$.admin_two_step') end
+  )
 )`);
 
 /** The ids of a user's shortlist as JSON, newest first, as a column of a query on users. */
@@ -93,15 +104,19 @@ export async function listSessions({ db, now }: Ctx, sessionIds: readonly string
     sessionIds.map((id) => boundSql`${id}`),
     ", ",
   );
-  const rows = await db.read<{ unread: number; shortlist: string }>(boundSql`
-    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread, ${SHORTLIST} as shortlist
+  const rows = await db.read<{ unread: number; shortlist: string; lacksTwoStep: number }>(boundSql`
+    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread, ${SHORTLIST} as shortlist,
+      ${LACKS_TWO_STEP} as lacksTwoStep
     from sessions cross join users on users.id = sessions.user_id
     where sessions.id in (${ids}) and idle_expires_ts > ${now} and absolute_expires_ts > ${now}
       and disabled_ts is null`);
   return rows.map((row) => {
     const { session, user } = SESSION.parse(row);
     const shortlist: readonly string[] = JSON.parse(row.shortlist);
-    return { session, user: { ...user, unread: row.unread, shortlist } };
+    return {
+      session,
+      user: { ...user, unread: row.unread, shortlist, lacksTwoStep: row.lacksTwoStep === 1 },
+    };
   });
 }
 

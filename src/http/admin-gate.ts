@@ -45,7 +45,8 @@ const stripSegment = (segment: string): string => segment.replace(/[;?#].*$/s, "
 
 /**
  * Runs before all routes. Redirects everyone but admins to the home page, for existing and missing pages alike. The
- * sign-in then leads signed-out visitors to the requested page.
+ * sign-in then leads signed-out visitors to the requested page. Admins without a required two-step sign-in come to its
+ * set-up; a form that was open before can still be sent.
  */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
   if (isAdminPath(splitUrl(c.req.url).pathname)) {
@@ -53,6 +54,9 @@ export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, ne
     if (!isAdmin(user)) {
       if (!user && c.req.method === "GET") setAdminPage(c, c.get("path") + splitUrl(c.req.url).search);
       return c.redirect(localizePath(locale, paths.home()), 302);
+    }
+    if (user.lacksTwoStep && (c.req.method === "GET" || c.req.method === "HEAD")) {
+      return c.redirect(localizePath(locale, paths.twoStepRequired()), 302);
     }
     c.set("noindex", true);
   }

@@ -12,6 +12,7 @@ export type RateLimit = { max: number; window_s: number };
 export const DEFAULT_LIMITS = {
   sign_in: { max: 10, window_s: 15 * MINUTE_S },
   sign_in_network: { max: 50, window_s: 15 * MINUTE_S },
+  sign_in_code: { max: 5, window_s: 15 * MINUTE_S },
   sign_up: { max: 20, window_s: HOUR_S },
   sign_up_mail: { max: 3, window_s: HOUR_S },
   verification_mail: { max: 3, window_s: HOUR_S },

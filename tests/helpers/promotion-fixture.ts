@@ -88,6 +88,7 @@ const DEFAULT_USER = {
   pictureTs: null,
   unread: 0,
   shortlist: [],
+  lacksTwoStep: false,
 };
 
 /** An unpaid order for seven days of the fixture's listing, with its checkout, without the form that orders it. */

@@ -158,6 +158,20 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
+/** Two-step sign-in (RFC 6238) of the accounts that have it. */
+export const twoStep = sqliteTable("two_step", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** The key of the codes, encrypted. */
+  key: text().notNull(),
+  enabledTs: integer("enabled_ts").notNull(),
+  /** Time steps whose code was used, while their code is still valid. */
+  usedSteps: text("used_steps", { mode: "json" }).$type<number[]>().notNull(),
+  /** Keyed hashes of the recovery codes that were not used. */
+  recoveryHashes: text("recovery_hashes", { mode: "json" }).$type<string[]>().notNull(),
+});
+
 /** Browsers that have signed in to an account. A sign-in from another one sends a mail. */
 export const knownDevices = sqliteTable(
   "known_devices",

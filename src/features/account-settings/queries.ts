@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { oneTimeTokens, sessions, users } from "@/db/schema";
+import { oneTimeTokens, sessions, twoStep, users } from "@/db/schema";
 import { deviceName } from "@/shared/device-name";
 import { formatCountry } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -19,6 +19,7 @@ export async function findAccountSettings(ctx: Ctx, userId: string) {
       locale: users.locale,
       disabledTs: users.disabledTs,
       newEmail: oneTimeTokens.email,
+      twoStep: { enabledTs: twoStep.enabledTs, recoveryHashes: twoStep.recoveryHashes },
     })
     .from(users)
     .leftJoin(
@@ -30,6 +31,7 @@ export async function findAccountSettings(ctx: Ctx, userId: string) {
         gt(oneTimeTokens.expiresTs, ctx.now),
       ),
     )
+    .leftJoin(twoStep, eq(twoStep.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   return account ?? null;

@@ -16,9 +16,11 @@ import { changePassword } from "./change-password";
 import { disableAccount } from "./disable-account";
 import { endOtherSessions, endOwnSession } from "./end-sessions";
 import { findAccountSettings, listDevices } from "./queries";
+import { RecoveryCodesPage } from "./recovery-codes-page";
 import { requestEmailChange } from "./request-email-change";
 import type { RejectedForm, SettingName } from "./settings-form";
 import { AccountSettingsPage, DisabledPage, SETTINGS_DONE } from "./settings-page";
+import { createTwoStepSetUp, turnOffTwoStep, turnOnTwoStep } from "./two-step";
 
 export const accountSettingsRoutes = new Hono<AppEnv>();
 
@@ -43,6 +45,25 @@ accountSettingsRoutes.post(paths.settingsAction("password"), async (c) => {
   });
   if (result.ok) return seeOther(c, paths.settings({ done: "password" }));
   return settingsPage(c, { form: "password", refusal: result.refusal });
+});
+
+accountSettingsRoutes.post(paths.settingsAction("two-step"), async (c) => {
+  const form = await readForm(c);
+  const key = form.text("key");
+  const result = await turnOnTwoStep(c.var.ctx, { key, otp: form.text("otp") });
+  if (result.ok) {
+    const head = { title: c.var.ctx.t("account-settings.recovery.title"), noindex: true };
+    return renderPage(c, head, <RecoveryCodesPage codes={result.value} />);
+  }
+  if (result.refusal.code === "conflict") return seeOther(c, paths.settings());
+  return settingsPage(c, { form: "two-step", refusal: result.refusal, values: { key } });
+});
+
+accountSettingsRoutes.post(paths.settingsAction("two-step-off"), async (c) => {
+  const form = await readForm(c);
+  const result = await turnOffTwoStep(c.var.ctx, { password: form.text("password"), otp: form.text("otp") });
+  if (result.ok) return seeOther(c, paths.settings({ done: "two-step-off" }));
+  return settingsPage(c, { form: "two-step-off", refusal: result.refusal });
 });
 
 accountSettingsRoutes.post(paths.settingsAction("locale"), async (c) => {
@@ -99,6 +120,7 @@ const PASSWORD_FIELDS: Partial<Record<SettingName, string>> = {
   email: "current_password",
   password: "current_password",
   disable: "password",
+  "two-step-off": "password",
 };
 
 type Rejection = { form: SettingName; refusal: Refusal; values?: Record<string, string> };
@@ -118,6 +140,8 @@ async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
     { title: ctx.t("account-settings.title"), canonical: paths.settings(), noindex: true },
     <AccountSettingsPage
       account={account}
+      setUp={account.twoStep ? null : createTwoStepSetUp(ctx, user, rejection?.values?.key)}
+      isRequired={user.lacksTwoStep && c.req.query("required") === "two-step"}
       devices={devices}
       orders={orders}
       now={ctx.now}
@@ -132,5 +156,5 @@ async function settingsPage(c: Context<AppEnv>, rejection?: Rejection) {
 const toRejectedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Rejection): RejectedForm => ({
   form,
   values,
-  ...explainFormRefusal(c, refusal, { invalid_password: PASSWORD_FIELDS[form] }),
+  ...explainFormRefusal(c, refusal, { invalid_password: PASSWORD_FIELDS[form], invalid_otp: "otp" }),
 });

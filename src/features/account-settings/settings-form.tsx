@@ -4,7 +4,14 @@ import { type FormErrors, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /** The forms of the page, by section name. */
-export type SettingName = "email" | "password" | "locale" | "teacher" | "disable";
+export type SettingName =
+  | "email"
+  | "password"
+  | "two-step"
+  | "two-step-off"
+  | "locale"
+  | "teacher"
+  | "disable";
 
 /** A rejected form, to be shown again: the submitted values (without passwords) and their errors. */
 export type RejectedForm = {
@@ -24,6 +31,9 @@ const LABEL_KEYS: Readonly<Record<string, string>> = {
   "email-current_password": "general.fields.current_password",
   "password-current_password": "general.fields.current_password",
   "password-password": "account-settings.password.label",
+  "two-step-otp": "general.fields.otp",
+  "two-step-off-password": "general.fields.current_password",
+  "two-step-off-otp": "general.fields.otp",
   "locale-locale": "account-settings.locale.label",
   "teacher-birth_date": "general.fields.birth_date",
   "disable-password": "general.fields.current_password",
@@ -89,12 +99,14 @@ export function SettingForm({
   summary,
   rejected,
   danger,
+  open = false,
   children,
 }: {
   form: SettingName;
   summary: ReactNode;
   rejected: RejectedForm | null;
   danger?: boolean;
+  open?: boolean;
   children: ReactNode;
 }) {
   const { t, url } = usePage();
@@ -104,7 +116,7 @@ export function SettingForm({
       title={t(`account-settings.${form}.title`)}
       summary={summary}
       button={t(`account-settings.${form}.open`)}
-      open={rejected?.form === form}
+      open={open || rejected?.form === form}
     >
       <form method="post" action={url(paths.settingsAction(form))} className="form" noValidate>
         {children}

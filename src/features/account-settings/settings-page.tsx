@@ -19,18 +19,30 @@ import {
   toUniqueName,
 } from "./settings-form";
 import { SignInSettings } from "./sign-in-settings";
+import type { TwoStepSetUp } from "./two-step";
 
 /** The forms that have a success message. */
-export const SETTINGS_DONE = ["email", "password", "locale", "session", "sessions"] as const;
+export const SETTINGS_DONE = ["email", "password", "two-step-off", "locale", "session", "sessions"] as const;
 
 type SettingsPageProps = Pick<RunningPromotionsProps, "orders" | "now"> & {
   account: AccountSettings;
+  setUp: TwoStepSetUp | null;
+  /** Whether an admin was sent here to turn on two-step sign-in. */
+  isRequired: boolean;
   devices: readonly Device[];
   done: (typeof SETTINGS_DONE)[number] | null;
   rejected: RejectedForm | null;
 };
 
-export function AccountSettingsPage({ account, devices, done, rejected, ...running }: SettingsPageProps) {
+export function AccountSettingsPage({
+  account,
+  setUp,
+  isRequired,
+  devices,
+  done,
+  rejected,
+  ...running
+}: SettingsPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -48,8 +60,13 @@ export function AccountSettingsPage({ account, devices, done, rejected, ...runni
             <p>{t(`account-settings.done.${done}`)}</p>
           </Notice>
         ) : null}
+        {isRequired ? (
+          <Notice tone="warning" live>
+            <p>{t("account-settings.two-step.required")}</p>
+          </Notice>
+        ) : null}
         {rejected ? <RejectedFormErrors rejected={rejected} /> : null}
-        <SignInSettings account={account} rejected={rejected} />
+        <SignInSettings account={account} setUp={setUp} isRequired={isRequired} rejected={rejected} />
         <DeviceList devices={devices} />
         {account.role === "u" ? (
           <BecomeTeacherSection asksBirthDate={account.birthDate === null} rejected={rejected} />

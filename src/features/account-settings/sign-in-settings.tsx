@@ -7,10 +7,16 @@ import { usePage } from "@/ui/page-context";
 import type { AccountSettings } from "./queries";
 import { getFieldProps, getFieldValue, getLabelKey, type RejectedForm, SettingForm } from "./settings-form";
 
+import { TwoStepSetting, type TwoStepSettingProps } from "./two-step-setting";
+
 type Props = { account: AccountSettings; rejected: RejectedForm | null };
 
-/** Address, password, and the language of pages and mail. */
-export function SignInSettings({ account, rejected }: Props) {
+/** Address, password, two-step sign-in, and the language of pages and mail. */
+export function SignInSettings({
+  account,
+  rejected,
+  ...twoStep
+}: Props & Pick<TwoStepSettingProps, "setUp" | "isRequired">) {
   const { t } = usePage();
   return (
     <section aria-labelledby="sign-in">
@@ -18,6 +24,7 @@ export function SignInSettings({ account, rejected }: Props) {
       <div className="entry-list">
         <EmailSetting account={account} rejected={rejected} />
         <PasswordSetting account={account} rejected={rejected} />
+        <TwoStepSetting account={account} rejected={rejected} {...twoStep} />
         <LocaleSetting account={account} rejected={rejected} />
       </div>
     </section>

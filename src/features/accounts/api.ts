@@ -65,6 +65,7 @@ const signedUpSchema = z.object({
 const credentialsSchema = z.object({
   username: z.string().check(z.minLength(1)),
   password: z.string().check(z.minLength(1)),
+  otp: z.optional(z.string()),
 });
 
 /** The optional body of POST /auth/users/logout: the token whose session ends. */
@@ -115,6 +116,9 @@ declareCall(accountsApi, {
   },
   // RFC 6749, 4.3.2 defines only this content type.
   rawBody: credentialsSchema,
+  fields: {
+    otp: "Code of the authenticator app, or a recovery code; only for accounts with two-step sign-in",
+  },
   bodyType: FORM_TYPE,
   responses: {
     200: {
@@ -124,7 +128,7 @@ declareCall(accountsApi, {
     },
     401: {
       description:
-        "The email address or the password is incorrect, or the account is disabled (`wrong_credentials`); or the password is correct and the owner has closed the account (`account_closed`, with `reactivation_url`).",
+        "The email address or the password is incorrect, or the account is disabled (`wrong_credentials`); or the password is correct and the account has two-step sign-in, but `otp` is missing (`otp_required`) or wrong or used (`invalid_otp`); or the password is correct and the owner has closed the account (`account_closed`, with `reactivation_url`).",
       schema: signInProblemSchema,
       type: "application/problem+json",
     },
@@ -143,12 +147,14 @@ declareCall(accountsApi, {
       await signIn(ctx, {
         email: form.text("username"),
         password: form.text("password"),
+        otp: form.text("otp"),
         remember,
         device: { ...getDevice(c), key: device.key },
         shortlist: getGuestShortlist(c),
       }),
     );
     if (value.kind === "closed") return closedAnswer(c, value.reactivationToken);
+    if (value.kind === "codeRequired") throw new Refused({ code: "unauthenticated", reason: "otp_required" });
     // End the previous session of this browser.
     await signOut(ctx, { cookies: getRefreshCookies(c) });
     setSignInCookie(c, value.refreshToken, value.cookieSeconds);

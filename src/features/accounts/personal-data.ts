@@ -11,6 +11,7 @@ import {
   oneTimeTokens,
   sessions,
   teacherSightings,
+  twoStep,
 } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 
@@ -18,7 +19,7 @@ type AccountOwner = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
 /** How a user signs in, as JSON for their export, without hashes. */
 export async function exportAccount(ctx: Ctx, userId: string) {
-  const [openSessions, devices, tokens, sightings] = await ctx.db.batch([
+  const [openSessions, devices, tokens, sightings, enabled] = await ctx.db.batch([
     ctx.db
       .select({
         id: sessions.id,
@@ -54,16 +55,18 @@ export async function exportAccount(ctx: Ctx, userId: string) {
       .from(teacherSightings)
       .where(eq(teacherSightings.userId, userId))
       .orderBy(teacherSightings.lastTs),
+    ctx.db.select({ enabledTs: twoStep.enabledTs }).from(twoStep).where(eq(twoStep.userId, userId)),
   ]);
   return {
     sessions: openSessions.map((session) => exportRow(sessions, session)),
     known_devices: devices.map((device) => exportRow(knownDevices, device)),
     one_time_tokens: tokens.map((token) => exportRow(oneTimeTokens, token)),
     teacher_sightings: sightings.map((sighting) => exportRow(teacherSightings, sighting)),
+    two_step: enabled.map((row) => exportRow(twoStep, row)),
   };
 }
 
-/** Erases sessions, devices, sightings, mailed tokens, counters and stored answers of a user; not the row in `users`. */
+/** Erases sessions, devices, sightings, mailed tokens, two-step sign-in, counters and stored answers of a user; not the row in `users`. */
 export function eraseAccountStatements(ctx: Ctx, user: AccountOwner): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [
@@ -71,6 +74,7 @@ export function eraseAccountStatements(ctx: Ctx, user: AccountOwner): Statement[
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),
     ctx.db.delete(teacherSightings).where(eq(teacherSightings.userId, user.id)),
     ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id)),
+    ctx.db.delete(twoStep).where(eq(twoStep.userId, user.id)),
     ctx.db.delete(limitCounters).where(conditions.counters),
     ctx.db.delete(idempotencyKeys).where(conditions.answers),
   ];

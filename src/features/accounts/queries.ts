@@ -1,19 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { users } from "@/db/schema";
+import { twoStep, users } from "@/db/schema";
 
-/** The credentials of an account, by id or email address (lower case). */
+export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
+
+/** The credentials of an account, by id or email address (lower case). `twoStep` is null without two-step sign-in. */
 export async function findCredentials(ctx: Ctx, by: { id: string } | { email: string }) {
   const [account] = await ctx.db
     .select({
       id: users.id,
+      email: users.email,
       role: users.role,
       passwordHash: users.passwordHash,
       disabledTs: users.disabledTs,
       disabledBy: users.disabledBy,
       locale: users.locale,
+      twoStep: {
+        key: twoStep.key,
+        usedSteps: twoStep.usedSteps,
+        recoveryHashes: twoStep.recoveryHashes,
+      },
     })
     .from(users)
+    .leftJoin(twoStep, eq(twoStep.userId, users.id))
     .where("id" in by ? eq(users.id, by.id) : eq(users.email, by.email))
     .limit(1);
   return account ?? null;

@@ -12,7 +12,7 @@ import {
 } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
-import { readForm } from "@/http/requests";
+import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getSignUpCookie, setSignUpCookie } from "@/http/sign-up-cookie";
@@ -24,9 +24,11 @@ import { getFirstPage, paths, safeNext } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
 import { accountLinkRoutes } from "./links/account-link-routes";
 import { resetPasswordRoutes } from "./password/reset-password-routes";
-import { signIn } from "./sign-in/sign-in";
+import { continueSignIn, signIn } from "./sign-in/sign-in";
+import { SignInCodePage, type SignInCodePageProps } from "./sign-in/sign-in-code-page";
 import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
+import type { SignedIn } from "./sign-in/start-session";
 import { correctSignUpEmail } from "./sign-up/correct-sign-up-email";
 import { signUp, validateSignUp } from "./sign-up/sign-up";
 import { getSignedUpEmail, replaceSignedUpEmail } from "./sign-up/sign-up-browser";
@@ -60,6 +62,7 @@ accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
 accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
   const next = safeNext(form.text("next"), "");
+  if (form.has("token")) return continueByCode(c, form, next);
   const email = form.text("email");
   const password = form.text("password");
   const missing = toFormErrors(
@@ -74,6 +77,7 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
     email,
     password,
     remember: form.has("remember_me"),
+    otp: form.text("otp"),
     device: { ...getDevice(c), key: device.key },
     shortlist: getGuestShortlist(c),
   });
@@ -89,13 +93,56 @@ accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), asyn
   if (value.kind === "closed") {
     return seeOther(c, paths.reactivate({ token: value.reactivationToken }));
   }
+  return value.kind === "codeRequired"
+    ? signInCodePage(c, { next, token: value.token })
+    : finishSignIn(c, value, device, next);
+});
+
+/** The second form of two-step sign-in. It does not have the password. */
+async function continueByCode(c: Context<AppEnv>, form: FormFields, next: string) {
+  const token = form.text("token");
+  const otp = form.text("otp");
+  const device = findOrCreateDevice(c);
+  const result = await continueSignIn(c.var.ctx, {
+    token,
+    otp,
+    device: { ...getDevice(c), key: device.key },
+    shortlist: getGuestShortlist(c),
+  });
+  if (result.ok) return finishSignIn(c, result.value, device, next);
+  const { refusal } = result;
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.reason === "sign_in_expired") {
+    return signInPage(c, { next, email: "", message: explainRefusal(c, refusal) }, status);
+  }
+  return signInCodePage(
+    c,
+    { next, token, ...explainFormRefusal(c, refusal, { invalid_otp: "otp" }) },
+    status,
+  );
+}
+
+async function finishSignIn(
+  c: Context<AppEnv>,
+  signedIn: SignedIn,
+  device: ReturnType<typeof findOrCreateDevice>,
+  next: string,
+) {
   // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
-  setSignInCookie(c, value.refreshToken, value.cookieSeconds);
+  setSignInCookie(c, signedIn.refreshToken, signedIn.cookieSeconds);
   setDeviceCookie(c, device);
-  endGuestShortlist(c, value.shortlistLeftOut);
-  return redirectTo(c, next || getFirstPage(value.role), 303);
-});
+  endGuestShortlist(c, signedIn.shortlistLeftOut);
+  return redirectTo(c, next || getFirstPage(signedIn.role), 303);
+}
+
+const signInCodePage = (c: Context<AppEnv>, state: SignInCodePageProps, status = 200) =>
+  renderPage(
+    c,
+    { title: c.var.ctx.t("accounts.signInCode.title"), noindex: true },
+    <SignInCodePage {...state} />,
+    status,
+  );
 
 function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
   const { t, config } = c.var.ctx;

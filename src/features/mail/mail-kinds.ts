@@ -23,6 +23,8 @@ export const MAIL_KINDS = {
   verify_email: "always",
   account_exists: "always",
   password_changed: "always",
+  two_step_on: "always",
+  two_step_off: "always",
   change_email: "always",
   email_taken: "always",
   email_changed_from: "always",

@@ -9,7 +9,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { formatDecimal, parseWholeNumber, toPlainDecimal } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import type { LimitsDocument } from "@/shared/schemas/limits";
-import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
+import { Checkbox, FieldGroup, fieldId, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type DocumentFormValues, type FieldsProps, toFirstValues } from "./documents";
 import { LIMITS } from "./settings-documents";
@@ -21,7 +21,7 @@ type Name = LimitName | CeilingName;
 
 /** The limits in the form's order, by action; ceilings are with the action they bound. */
 const GROUPS = {
-  signing: ["sign_in", "sign_in_network", "sign_up"],
+  signing: ["sign_in", "sign_in_network", "sign_in_code", "sign_up"],
   mails: [
     "sign_up_mail",
     "verification_mail",
@@ -79,8 +79,11 @@ const DEFAULT_TERMS: Record<Name, Terms> = {
 };
 const NAMES = Object.values(GROUPS).flat();
 
+/** The field of the only member that is no limit: "1" if admins must have two-step sign-in. */
+const TWO_STEP = "admin_two_step";
+
 /**
- * Fields `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values. The document
+ * Fields `admin_two_step`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values. The document
  * leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
@@ -90,28 +93,41 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   list: SETTINGS_LIST,
   Fields: LimitsFields,
   getLabels,
-  toEntries: (t, document) =>
-    NAMES.map((name) => ({
+  toEntries: (t, document) => [
+    {
+      key: TWO_STEP,
+      term: t("settings.limits.admin_two_step.term"),
+      details: t(`settings.limits.admin_two_step.${document.admin_two_step ? "on" : "off"}`),
+    },
+    ...NAMES.map((name) => ({
       key: name,
       term: t(`settings.limits.names.${name}`),
       details: formatTerms(t, document[name] ?? DEFAULT_TERMS[name]),
     })),
-  toValues: (document) =>
-    Object.fromEntries(
+  ],
+  toValues: (document) => ({
+    [TWO_STEP]: document.admin_two_step ? "1" : "",
+    ...Object.fromEntries(
       NAMES.flatMap((name) => {
         const { max, window_s }: Terms = document[name] ?? DEFAULT_TERMS[name];
         const rows = [[`${name}.max`, String(max)]];
         return window_s === undefined ? rows : [...rows, [`${name}.window_s`, String(window_s)]];
       }),
     ),
-  parseFields: (form, t) =>
-    Object.fromEntries(
+  }),
+  parseFields: (form, t) => ({
+    [TWO_STEP]: "",
+    ...Object.fromEntries(
       Object.entries(toFirstValues(form)).map(([name, value]) => {
         const plain = toPlainDecimal(value, t.locale);
         return [name, name.endsWith(".max") && /^\d+$/.test(plain) ? plain : value];
       }),
     ),
-  toDocument: (values) => Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
+  }),
+  toDocument: (values) => ({
+    ...(values[TWO_STEP] === "1" ? { [TWO_STEP]: true } : {}),
+    ...Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
+  }),
 };
 
 function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
@@ -151,6 +167,14 @@ function LimitsFields(props: FieldsProps) {
   return Object.entries<readonly Name[]>(GROUPS).map(([group, names]) => (
     <section key={group} className="form__section" aria-labelledby={group}>
       <h2 id={group}>{t(`settings.limits.groups.${group}`)}</h2>
+      {group === "signing" ? (
+        <Checkbox
+          name={TWO_STEP}
+          label={t("settings.limits.admin_two_step.label")}
+          help={t("settings.limits.admin_two_step.help")}
+          checked={props.values[TWO_STEP] === "1"}
+        />
+      ) : null}
       {names.map((name) => (
         <LimitField key={name} name={name} {...props} />
       ))}

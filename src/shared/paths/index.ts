@@ -10,6 +10,8 @@ type SettingsAction =
   | "password"
   | "locale"
   | "teacher"
+  | "two-step"
+  | "two-step-off"
   | "end-session"
   | "end-other-sessions"
   | "disable";
@@ -84,6 +86,8 @@ export const paths = {
   profile: (query?: Query) => withQuery("/profile", query),
   profilePictureForm: () => "/profile/picture",
   settings: (query?: Query) => withQuery("/profile/settings", query),
+  /** The form that turns on two-step sign-in, for admins who must have it. */
+  twoStepRequired: () => "/profile/settings?required=two-step#two-step",
   settingsAction: (action: SettingsAction) => `/profile/settings/${action}`,
   ownPrivacy: (query?: Query) => withQuery("/profile/privacy", query),
   exportOwn: () => "/profile/privacy/export",

@@ -10,8 +10,13 @@ import {
   WINDOW_RANGE,
 } from "@/shared/default-limits";
 
-/** The document `settings/limits`: overrides of the default limits, by name. */
-export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { max: number } };
+/**
+ * The document `settings/limits`: overrides of the default limits, by name, and whether admins must have two-step
+ * sign-in.
+ */
+export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { max: number } } & {
+  admin_two_step?: boolean;
+};
 
 const max = z.int().check(z.gte(COUNT_RANGE.min), z.lte(COUNT_RANGE.max));
 const window_s = z.int().check(z.gte(WINDOW_RANGE.min), z.lte(WINDOW_RANGE.max));
@@ -25,4 +30,5 @@ const optional = <S extends z.ZodMiniType>(names: object, schema: S) =>
 export const limitsSchema: z.ZodMiniType<LimitsDocument> = z.strictObject({
   ...optional(DEFAULT_LIMITS, terms),
   ...optional(DEFAULT_CEILINGS, ceiling),
+  admin_two_step: z.optional(z.boolean()),
 });

@@ -24,6 +24,7 @@ export const exportSchema = z.object({
   known_devices: z.array(section),
   one_time_tokens: z.array(section),
   teacher_sightings: z.array(section),
+  two_step: z.array(section),
   listings: z.array(section),
   other_pictures: z.array(section),
   enquiries: z.array(section),

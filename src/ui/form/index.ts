@@ -25,4 +25,4 @@ export { Select } from "./select";
 export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";
-export { DateField, EmailField, PasswordField, TextField } from "./text-field";
+export { CodeField, DateField, EmailField, PasswordField, TextField } from "./text-field";

@@ -52,6 +52,11 @@ export function EmailField({
   return <TextField {...field} {...typing} type="email" autoComplete={autoComplete} />;
 }
 
+/** A code of an authenticator app, never prefilled. */
+export function CodeField(props: Omit<TextFieldProps, "type" | "value">) {
+  return <TextField {...props} inputMode="numeric" autoComplete="one-time-code" />;
+}
+
 export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }

@@ -121,6 +121,14 @@ test("offline, the page shows its own message", async () => {
 
 test.each([
   ["403", () => refusal(403)],
+  [
+    "401 otp_required",
+    () =>
+      Response.json(
+        { title: "otp_required", status: 401, detail: "code" },
+        { status: 401, headers: { "content-type": "application/problem+json" } },
+      ),
+  ],
   ["422", () => refusal(422)],
   ["500", () => refusal(500)],
   ["503 from a proxy", () => new Response("busy", { status: 503 })],

@@ -21,6 +21,7 @@ import {
   templatesTo,
 } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
+import { turnOnTwoStep } from "../../helpers/two-step";
 
 // The confirmation of an address, in the browser that signed up and in others: docs/decisions/0061 and 0079.
 
@@ -68,6 +69,14 @@ test("signs in a teacher, who continues at a new listing with the first steps", 
   expect(answer.headers.getSetCookie().find((line) => line.startsWith("refresh_token="))).not.toMatch(
     /max-age/i,
   );
+});
+
+test("does not sign in to an account with two-step sign-in", async () => {
+  const jar = newJar();
+  const { email, token } = await signUpIn(jar);
+  await turnOnTwoStep(app, await signIn(app, { id: (await findUserByEmail(email))?.id ?? "" }));
+  await expectStatus(confirm(jar, token), 303);
+  expect([await isVerified(email), await isSignedIn(jar)]).toEqual([true, false]);
 });
 
 test.each([

@@ -56,7 +56,14 @@ describe("pictures of a listing", () => {
     const ids = [theirs, mine[0], mine[0], ofOtherListing, byAdmin, newId(), ...mine.slice(1)] as string[];
     const ctx = {
       ...servicesAt(app.clock.now),
-      user: { ...teacher, sessionId: "test", emailVerified: true, unread: 0, shortlist: [] },
+      user: {
+        ...teacher,
+        sessionId: "test",
+        emailVerified: true,
+        unread: 0,
+        shortlist: [],
+        lacksTwoStep: false,
+      },
     };
     const pictures = ids.map((pictureId, n) => ({ id: pictureId, alt: `Poza ${n}` }));
     const edit = { id, version, submit: true, listing: fromListingColumns(listing), pictures };

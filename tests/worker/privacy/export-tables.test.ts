@@ -17,6 +17,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   sessions: { section: "sessions" },
   known_devices: { section: "known_devices" },
   one_time_tokens: { section: "one_time_tokens" },
+  two_step: { section: "two_step" },
   listings: { section: "listings" },
   listing_revisions: { section: "listings.proposed" },
   listing_images: { section: "listings.images" },
@@ -78,6 +79,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
   teacher_sightings: ["user_id", "key"],
   one_time_tokens: ["token_hash", "user_id"],
+  // Anyone with them could make codes, or knows which were used.
+  two_step: ["user_id", "key", "used_steps", "recovery_hashes"],
   // Mail bodies contain links. The rest is internal to the mailer.
   mail_outbox: [
     "text",

@@ -5,6 +5,7 @@ import {
   settingVersions,
   shortlistEntries,
   teacherInformation,
+  twoStep,
   uploads,
   users,
 } from "@/db/schema";
@@ -121,6 +122,13 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     parts: [`uploads/${uploadId}/0`],
     createdTs: app.clock.now,
     expiresTs: app.clock.now + DAY_MS,
+  });
+  await db.insert(twoStep).values({
+    userId: person.id,
+    key: "encrypted",
+    enabledTs: app.clock.now,
+    usedSteps: [],
+    recoveryHashes: [],
   });
   await db.insert(shortlistEntries).values({
     userId: person.id,

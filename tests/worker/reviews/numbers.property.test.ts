@@ -42,6 +42,7 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
     pictureTs: null,
     unread: 0,
     shortlist: [],
+    lacksTwoStep: false,
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
@@ -17,11 +17,12 @@ import {
 import { accountHasPasswordSql } from "../sign-in/attempt-password";
 import { type SignedIn, type SignInBrowser, startSession } from "../sign-in/start-session";
 import { findSignUpNext } from "../sign-up/sign-up-browser";
+import { hasTwoStepSql } from "../two-step/check-code";
 import { type AccountProof, proveAccount } from "./prove-account";
 
 export type VerifiedEmail = {
   role: Role;
-  /** The new session. Null without a browser, for signed-in visitors and for disabled accounts. */
+  /** The new session. Null without a browser, for signed-in visitors, and for accounts that are disabled or have two-step sign-in. */
   signedIn: SignedIn | null;
   /** The path that the sign-up came from; "" for none or in another browser. */
   next: string;
@@ -72,7 +73,11 @@ export async function verifyEmail(
           account,
           browser,
           false,
-          and(guard, accountHasPasswordSql(account.id, account.passwordHash)) as SQL,
+          and(
+            guard,
+            accountHasPasswordSql(account.id, account.passwordHash),
+            not(hasTwoStepSql(account.id)),
+          ) as SQL,
         )
       : null;
   const sessionStatements = session?.statements ?? [];

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { hasAccountSql } from "@/db/guard";
+import type { Statement } from "@/db/client";
+import { hasAccountSql, noGuard } from "@/db/guard";
 import { countHitsStatements, defineLimit, hasHitsLeftSql } from "@/db/rate-limits";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
@@ -9,14 +10,25 @@ import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { normaliseLine } from "@/shared/text";
 import { issueToken } from "../one-time-token";
-import { findCredentials } from "../queries";
+import { type Credentials, findCredentials } from "../queries";
+import { checkCode } from "../two-step/check-code";
+import { createStepToken, parseStepToken } from "../two-step/step-token";
 import { accountHasPasswordSql, attemptPassword, hashingBusy, toSignInLimits } from "./attempt-password";
 import { type SignedIn, type SignInBrowser, startSession } from "./start-session";
 
 /** Reactivation mails to an owner who disabled their account and signs in. */
 const REACTIVATION_MAILS = defineLimit("reactivation_mail");
 
-type SignInRequest = SignInBrowser & { email: string; password: string; remember: boolean };
+type SignInRequest = SignInBrowser & {
+  email: string;
+  password: string;
+  remember: boolean;
+  /** The code of two-step sign-in; "" for none. */
+  otp: string;
+};
+
+/** The correct password of an account with two-step sign-in, without a code: the token of `continueSignIn`. */
+type CodeRequired = { kind: "codeRequired"; token: string };
 
 /** The correct password of an account that its owner closed: the token of the link that reopens it. */
 type ClosedAccount = { kind: "closed"; reactivationToken: string };
@@ -27,8 +39,8 @@ type ClosedAccount = { kind: "closed"; reactivationToken: string };
  */
 export async function signIn(
   ctx: Ctx,
-  { email: submittedEmail, password, remember, device, shortlist }: SignInRequest,
-): Promise<Result<SignedIn | ClosedAccount>> {
+  { email: submittedEmail, password, remember, otp, ...browser }: SignInRequest,
+): Promise<Result<SignedIn | ClosedAccount | CodeRequired>> {
   if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const email = normaliseLine(submittedEmail).toLowerCase();
   const account = await findCredentials(ctx, { email });
@@ -36,19 +48,69 @@ export async function signIn(
   const checked = await attemptPassword(ctx, { password, hash }, toSignInLimits(ctx, email));
   if (!checked.ok) return checked;
   const { isCorrect, undoHits } = checked.value;
-  const wrongCredentials = refuse("unauthenticated", { reason: "wrong_credentials" });
   if (!isCorrect || !account?.passwordHash || account.disabledTs !== null) {
     const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
     const isClosed = isCorrect && account?.disabledBy === "self";
     const reactivationToken = await issueReactivationLink(ctx, owner, isClosed);
-    return isClosed ? ok({ kind: "closed", reactivationToken }) : wrongCredentials;
+    return isClosed ? ok({ kind: "closed", reactivationToken }) : wrongCredentials();
   }
+  const proven = { ...account, passwordHash: account.passwordHash };
+  if (!account.twoStep) return openSession(ctx, proven, remember, browser, undoHits);
+  // A wrong code is no wrong password.
+  await ctx.commit(undoHits);
+  if (otp === "") return ok({ kind: "codeRequired", token: createStepToken(ctx, proven, remember) });
+  return openSessionByCode(ctx, proven, otp, remember, browser);
+}
+
+/** Continues a sign-in with the code, after `signIn` returned its token. */
+export async function continueSignIn(
+  ctx: Ctx,
+  { token, otp, ...browser }: SignInBrowser & { token: string; otp: string },
+): Promise<Result<SignedIn>> {
+  const step = parseStepToken(ctx, token);
+  const account = step && (await findCredentials(ctx, { id: step.userId }));
+  return account && step.isProvenFor(account)
+    ? openSessionByCode(ctx, account, otp, step.remember, browser)
+    : refuse("unauthenticated", { reason: "sign_in_expired" });
+}
+
+const wrongCredentials = () => refuse("unauthenticated", { reason: "wrong_credentials" });
+const wrongCode = () => refuse("unauthenticated", { reason: "invalid_otp" });
+
+type ProvenAccount = Credentials & { passwordHash: string };
+
+async function openSessionByCode(
+  ctx: Ctx,
+  account: ProvenAccount,
+  otp: string,
+  remember: boolean,
+  browser: SignInBrowser,
+): Promise<Result<SignedIn>> {
+  // Turned off since the password was entered.
+  if (!account.twoStep) return openSession(ctx, account, remember, browser);
+  const checked = await checkCode(ctx, account.id, account.twoStep, otp);
+  if (!checked.ok) return checked;
+  if (!checked.value) return wrongCode();
+  const { guard, statements } = checked.value;
+  const opened = await openSession(ctx, account, remember, browser, statements, guard);
+  return opened.ok ? opened : wrongCode();
+}
+
+/** Opens a session if the account still has its password, and `guard` holds. */
+async function openSession(
+  ctx: Ctx,
+  account: ProvenAccount,
+  remember: boolean,
+  browser: SignInBrowser,
+  furtherStatements: Statement[] = [],
+  codeGuard = noGuard,
+): Promise<Result<SignedIn>> {
   // A password change or disabling ends all sessions. The guard also stops a session created at the same moment.
-  const guard = accountHasPasswordSql(account.id, account.passwordHash);
-  const session = startSession(ctx, { ...account, email }, { device, shortlist }, remember, guard);
-  const results = await ctx.commit([...session.statements, ...undoHits]);
+  const guard = and(accountHasPasswordSql(account.id, account.passwordHash), codeGuard) as SQL;
+  const session = startSession(ctx, account, browser, remember, guard);
+  const results = await ctx.commit([...session.statements, ...furtherStatements]);
   const signedIn = await session.finish(results.slice(0, session.statements.length));
-  return signedIn ? ok(signedIn) : wrongCredentials;
+  return signedIn ? ok(signedIn) : wrongCredentials();
 }
 
 /**
