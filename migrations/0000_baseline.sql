@@ -255,6 +255,7 @@ CREATE TABLE `reports` (
 --> statement-breakpoint
 CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--> statement-breakpoint
+CREATE INDEX `reports_unsafe` ON `reports` (`created_ts`) WHERE outcome is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
 CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE TABLE `listing_counts` (

@@ -131,6 +131,9 @@ export const reports = sqliteTable(
   (table) => [
     index("reports_listing").on(table.listingId, table.createdTs),
     index("reports_open").on(table.createdTs).where(sql`outcome is null`),
+    index("reports_unsafe")
+      .on(table.createdTs)
+      .where(sql`outcome is null and reason in ('unsafe', 'illegal')`),
     index("reports_reporter").on(table.reporterId).where(sql`reporter_id is not null`),
     index("reports_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
   ],

@@ -22,12 +22,25 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
         <h1>{t("admin.home.heading")}</h1>
       </header>
       <div className="stack stack--loose">
+        <MailNotice view={view} />
         <ReviewSection view={view} />
         <QueuesSection view={view} />
         <TodaySection view={view} />
         <TotalsSection view={view} />
       </div>
     </div>
+  );
+}
+
+/** Mail that does not leave concerns all users, so it stands above all tasks. */
+function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
+  const { t, url } = usePage();
+  const counts = [followUp.queues.mail_undelivered, tasks.lateMails];
+  const n = counts.reduce((sum, count) => sum + count, 0);
+  return n === 0 ? null : (
+    <Notice tone="danger" title={t.count("admin.home.mails", n, { n: formatRowCount(t, ...counts) })}>
+      <LinkButton href={url(paths.adminMail())}>{t("admin.home.readMails")}</LinkButton>
+    </Notice>
   );
 }
 
@@ -39,6 +52,14 @@ function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       {tasks.pending === 0 && reports === 0 ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
       ) : null}
+      {reports > 0 ? (
+        <Notice
+          tone="warning"
+          title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}
+        >
+          <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
+        </Notice>
+      ) : null}
       {tasks.pending > 0 ? (
         <Notice tone="warning" title={t.count("admin.home.pending", tasks.pending)}>
           {tasks.oldest === null ? null : (
@@ -47,14 +68,6 @@ function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
             </p>
           )}
           <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
-        </Notice>
-      ) : null}
-      {reports > 0 ? (
-        <Notice
-          tone="warning"
-          title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}
-        >
-          <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
         </Notice>
       ) : null}
     </>
@@ -106,8 +119,6 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       path: paths.adminOrders({ state: "disputed" }),
     },
     { name: "payments-admin.refundsPending", counts: [tasks.refunds], path: null },
-    { name: "admin.home.mails", counts: [open.mail_undelivered], path: paths.adminMail() },
-    { name: "admin.home.lateMails", counts: [tasks.lateMails], path: paths.adminMail() },
   ];
   const waiting = queues.filter(({ counts }) => counts.some((n) => n > 0));
   return (

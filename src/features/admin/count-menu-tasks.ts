@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { mailOutbox } from "@/db/schema";
 import { countQueueRows } from "@/features/follow-up";
+import { isLateMailSql } from "@/features/mail";
 import { openListingsSql } from "./queries";
 
 /** Counting stops here; the menu then shows "99+". */
@@ -26,11 +28,11 @@ const MENU_QUEUES = [
  */
 export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
-  const [queues, { listings }] = await Promise.all([
+  const [queues, { listings, lateMails }] = await Promise.all([
     countQueueRows(ctx, MENU_QUEUES),
-    ctx.db.get<{ listings: number }>(
-      sql`select count(*) as listings from (${openListingsSql(ctx)} limit ${MAX_COUNTED})`,
-    ),
+    ctx.db.get<{ listings: number; lateMails: number }>(sql`select
+      (select count(*) from (${openListingsSql(ctx)} limit ${MAX_COUNTED})) as listings,
+      (select count(*) from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})) as lateMails`),
   ]);
   return {
     listings: [listings],
@@ -41,6 +43,6 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
     "reviews:objections": [queues.review_objections],
     testimonials: [queues.testimonials],
     verifications: [queues.verifications_pending],
-    mail: [queues.mail_undelivered],
+    mail: [queues.mail_undelivered, lateMails],
   };
 }

@@ -23,5 +23,6 @@ export { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "./per
 export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
+export { isUnsafeReportSql } from "./reports/is-unsafe-report-sql";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

@@ -51,7 +51,7 @@ export type FollowUpChange = z.output<typeof followUpChangeSchema>;
 
 /** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
 export const followUpQuerySchema = z.object({
-  queue: z.optional(z.enum(FOLLOW_UP_QUEUES)).check(z.describe("Queue. Default: all.")),
+  queue: z.optional(z.enum(FOLLOW_UP_QUEUES)).check(z.describe("Queue. Default: all tasks.")),
   owner: z
     .optional(
       z.union([z.enum(["me", "unassigned"]), z.string().check(z.regex(ID_PATTERN))], "invalid_choice"),

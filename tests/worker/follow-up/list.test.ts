@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { followUpNotes } from "@/db/schema";
+import type { Ctx } from "@/context";
+import { followUpNotes, paymentEvents, reports } from "@/db/schema";
+import { listFollowUp as listFollowUpPage } from "@/features/follow-up/queues/list-follow-up";
 import { addDays, DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { servicesAt } from "../../helpers/services";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
 let app: TestApp;
@@ -19,6 +24,48 @@ const message = (daysAgo: number, subject?: string) => insertMessage(app, daysAg
 const keys = (query: Record<string, string> = {}, caller = me) => listMessageKeys(app, caller, query);
 
 describe("GET /api/admin/follow-up", () => {
+  it("begins with reports about safety, then payments, then what is due, page after page", async () => {
+    await db.run(sql`delete from reports`);
+    await db.run(sql`delete from payment_events`);
+    const teacher = await createTeacher(app);
+    const listings = [await createListing(app, teacher), await createListing(app, teacher, { subject: "p" })];
+    const report = (listingId: string | undefined, reason: "unsafe" | "spam", daysAgo: number) =>
+      db.insert(reports).values({
+        id: newId(),
+        listingId: listingId ?? "",
+        reason,
+        createdTs: app.clock.now - daysAgo * DAY_MS,
+      });
+    const [first, second] = listings.map(({ id }) => id);
+    await report(first, "spam", 9);
+    await report(second, "spam", 8);
+    await report(second, "unsafe", 1);
+    const event = { type: "charge.dispute.created", createdTs: 1, receivedTs: app.clock.now - DAY_MS };
+    await db.insert(paymentEvents).values({ ...event, id: "evt_1", outcome: "alert", payload: "{}" });
+    const [old, due, young] = [await message(7), await message(2), await message(1)];
+    await me.patch(due, { due: today });
+    const isOwn = (key: string) => /^(reports|payments|contact):/.test(key);
+    const expected = [`reports:${second}`, "payments:evt_1", due, `reports:${first}`, old, young];
+    const { content } = await listFollowUp(app, me);
+    expect(content.map(({ key }) => key).filter(isOwn)).toEqual(expected);
+    expect(content[0]?.subject.about).toBe("Not safe for learners");
+    const ctx = { ...servicesAt(app.clock.now), user: { id: me.admin.id, role: "a" } } as unknown as Ctx;
+    const paged: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await listFollowUpPage(
+        ctx,
+        { queue: null, owner: null, view: "open" },
+        { after, size: 1 },
+      );
+      paged.push(...page.rows.map(({ key }) => key));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(paged).toEqual(content.map(({ key }) => key));
+    const html = await app.read(paths.adminReports(), { as: me.jar });
+    expect(html.indexOf(`/admin/reports/${second}`)).toBeLessThan(html.indexOf(`/admin/reports/${first}`));
+  });
+
   it("sorts overdue items first, then items due today, then the oldest", async () => {
     const [dueToday, overdue, dueYesterday, dueTomorrow, undated] = [
       await message(1),

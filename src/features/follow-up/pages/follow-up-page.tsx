@@ -1,4 +1,4 @@
-import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
+import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS, type FollowUpQueue } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -96,9 +96,8 @@ function formatDueSummary(
 /** The number of rows in each queue. Empty queues are hidden, except the selected one. */
 function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
-  const visibleQueues = FOLLOW_UP_QUEUES.filter(
-    (queue) => counts.queues[queue] > 0 || queue === filters.queue,
-  );
+  const countByQueue: Partial<Record<FollowUpQueue, number>> = counts.queues;
+  const visibleQueues = FOLLOW_UP_QUEUES.filter((queue) => countByQueue[queue] || queue === filters.queue);
   return (
     <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
       {[null, ...visibleQueues].map((queue) => (
@@ -110,8 +109,8 @@ function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
           aria-current={queue === filters.queue ? "page" : undefined}
         >
           {queue === null ? t("follow-up.all") : t(`follow-up.queues.${queue}`)}{" "}
-          {queue === null ? null : (
-            <span className="follow-up-queues__n">{formatRowCount(t, counts.queues[queue])}</span>
+          {queue === null || countByQueue[queue] === undefined ? null : (
+            <span className="follow-up-queues__n">{formatRowCount(t, countByQueue[queue])}</span>
           )}
         </LinkButton>
       ))}

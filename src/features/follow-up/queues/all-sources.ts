@@ -1,4 +1,4 @@
-import type { FollowUpQueue } from "@/shared/codes";
+import { type FollowUpQueue, TASK_QUEUES } from "@/shared/codes";
 import { LISTING_SOURCES } from "./listing-sources";
 import { REVIEW_SOURCES } from "./review-sources";
 import type { RowSource } from "./row-source";
@@ -7,6 +7,8 @@ import { USER_SOURCES } from "./user-sources";
 /** Every source of every queue. */
 export const SOURCES: readonly RowSource[] = [...LISTING_SOURCES, ...REVIEW_SOURCES, ...USER_SOURCES];
 
-/** The sources of one queue, or of all. */
-export const listSources = (queue: FollowUpQueue | null): readonly RowSource[] =>
-  queue === null ? SOURCES : SOURCES.filter((source) => source.queue === queue);
+/** The sources of one queue, or of all tasks. */
+export const listSources = (queue: FollowUpQueue | null): readonly RowSource[] => {
+  const queues: readonly FollowUpQueue[] = queue === null ? TASK_QUEUES : [queue];
+  return SOURCES.filter((source) => queues.includes(source.queue));
+};

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
+import { type FollowUpQueue, TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { SOURCES } from "./all-sources";
@@ -19,8 +19,8 @@ export const formatRowCount = (t: Translator, ...counts: readonly number[]): str
 };
 
 export type FollowUpCounts = {
-  /** Open rows of each queue, at most `MAX_COUNTED`. */
-  queues: Record<FollowUpQueue, number>;
+  /** Open tasks of each queue, at most `MAX_COUNTED`. */
+  queues: Record<TaskQueue, number>;
   /** Open rows due before today, and due today. */
   overdue: number;
   today: number;
@@ -30,7 +30,7 @@ export type FollowUpCounts = {
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const today = toDay(ctx.now);
-  const [queues, dueRows] = await Promise.all([countQueueRows(ctx, FOLLOW_UP_QUEUES), listDueRows(ctx)]);
+  const [queues, dueRows] = await Promise.all([countQueueRows(ctx, TASK_QUEUES), listDueRows(ctx)]);
   return {
     queues,
     overdue: dueRows.filter(({ due }) => due !== null && due < today).length,

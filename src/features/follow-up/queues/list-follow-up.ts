@@ -6,6 +6,7 @@ import { DAY_MS, toDay } from "@/shared/dates";
 import { listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
 import { isInQueueSql, listQueueRows, listRowsByNote } from "./queries";
 import type { FollowUpRow } from "./row";
+import { RANKS } from "./row-source";
 
 const PAGE_SIZE = 25;
 /** How long done rows are shown (ms). */
@@ -23,8 +24,8 @@ export type FollowUpList = { rows: FollowUpRow[]; next: string | null };
 type PageRequest = { after: FollowUpPosition | null; size: number };
 
 /**
- * A page of the follow-up list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the
- * day of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
+ * A page of the follow-up list. Open: reports about safety first, then payments, then rows whose day has passed or is
+ * today, then the others, each by age. Snoozed: by the day of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
  * `next` of the previous page; an invalid value means the first page.
  */
 export function listFollowUp(
@@ -51,11 +52,10 @@ const isOwnedBySql = (owner: FollowUpFilter["owner"]): SQL =>
 
 const toOpenPosition =
   (today: string) =>
-  ({ due, since, key }: FollowUpRow): FollowUpPosition => ({
-    day: due !== null && due <= today ? due : null,
-    ts: since,
-    key,
-  });
+  ({ due, since, key, rank }: FollowUpRow): FollowUpPosition => {
+    const day = due !== null && due <= today ? due : null;
+    return { rank: day === null ? rank : Math.min(rank, RANKS.due), day, ts: since, key };
+  };
 
 async function listOpen(
   ctx: Ctx,
@@ -63,13 +63,16 @@ async function listOpen(
   { after, size }: PageRequest,
 ): Promise<FollowUpList> {
   const unassigned = owner === "unassigned";
-  // A cursor without a day is past all rows with a day.
   const [dueRows, queueRows] = await Promise.all([
-    after !== null && after.day === null ? [] : listDueRows(ctx, { queue, unassigned }),
+    after?.rank === RANKS.others ? [] : listDueRows(ctx, { queue, unassigned }),
     listQueueRows(ctx, {
       queue,
       unassigned,
-      after: after !== null && after.day === null ? { since: after.ts, key: after.key } : null,
+      // A cursor with a day precedes all rows of its rank without a day.
+      after: after && {
+        rank: after.rank,
+        ...(after.day === null ? { since: after.ts, key: after.key } : { since: 0, key: "" }),
+      },
       limit: size + 1,
     }),
   ]);
@@ -97,7 +100,11 @@ async function listSnoozed(
   const where = sql`note.snoozed_until > ${toDay(ctx.now)} and note.outcome is null
     and ${isOwnedBySql(owner)} and ${isInQueueSql(queue)}`;
   const rows = await listNotedRowsInQueue(ctx, where, sql`note.snoozed_until, note.since_ts`);
-  return toPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), page);
+  return toPage(
+    rows,
+    ({ snoozedUntil, since, key }) => ({ rank: 0, day: snoozedUntil, ts: since, key }),
+    page,
+  );
 }
 
 async function listDone(
@@ -115,32 +122,34 @@ async function listDone(
   const last = rows[size - 1];
   return {
     rows: rows.slice(0, size),
-    next: rows.length > size && last ? `.${(last.updatedTs ?? 0).toString(36)}.${last.key}` : null,
+    next: rows.length > size && last ? `0.${(last.updatedTs ?? 0).toString(36)}.${last.key}` : null,
   };
 }
 
 /**
- * A row's position in a list: by day if the list has days, then by time (ms), then by key. Rows without a day come
- * last.
+ * A row's position in a list: by rank, by day if the list has days, then by time (ms), then by key. Rows without a day
+ * come last.
  */
-type FollowUpPosition = { day: string | null; ts: number; key: string };
+type FollowUpPosition = { rank: number; day: string | null; ts: number; key: string };
 
 const NO_DAY = "~";
 
 /** Compares two positions: negative if the first comes before the other. */
 function comparePositions(a: FollowUpPosition, b: FollowUpPosition): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
   const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
   if (first !== second) return first < second ? -1 : 1;
   return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
-const formatCursor = ({ day, ts, key }: FollowUpPosition): string => `${day ?? ""}.${ts.toString(36)}.${key}`;
+const formatCursor = ({ rank, day, ts, key }: FollowUpPosition): string =>
+  `${rank}${day ?? ""}.${ts.toString(36)}.${key}`;
 
 /** Parses a cursor; null if it is invalid, which shows the first page. */
 function parseCursor(text: string | undefined): FollowUpPosition | null {
-  const [, day, ts = "", key = ""] =
-    text?.match(/^(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
-  return key === "" ? null : { day: day ?? null, ts: parseInt(ts, 36), key };
+  const [, rank, day, ts = "", key = ""] =
+    text?.match(/^(\d)(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
+  return key === "" ? null : { rank: Number(rank), day: day ?? null, ts: parseInt(ts, 36), key };
 }
 
 /** A page of the rows after `after`, with the cursor of the next page. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { isUnsafeReportSql } from "@/features/moderation";
 import { isOpenAlertSql } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
-import { fullNameSql, type RowSource, type TextColumns } from "./row-source";
+import { fullNameSql, RANKS, type RowSource, type TextColumns } from "./row-source";
 
 const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,
@@ -10,17 +11,31 @@ const LISTING_TEXTS: TextColumns = {
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
-/** Reported listings, each by its oldest open report. */
-const reportsOpen: RowSource = {
+const REPORTS = {
   queue: "reports",
   table: "reports",
-  index: "reports_open",
   joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
   id: "listing_id",
-  isInQueueSql: () => sql`reports.outcome is null and not exists (
-    select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
-      and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
   texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
+} as const;
+
+/** Listings reported as unsafe, each by its oldest open report of this kind. */
+const reportsUnsafe: RowSource = {
+  ...REPORTS,
+  rank: RANKS.safety,
+  index: "reports_unsafe",
+  isInQueueSql: () => sql`reports.outcome is null and ${isUnsafeReportSql("reports")} and not exists (
+    select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
+      and ${isUnsafeReportSql("earlier")} and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
+};
+
+/** Other reported listings, each by its oldest open report. */
+const reportsOpen: RowSource = {
+  ...REPORTS,
+  index: "reports_open",
+  isInQueueSql: () => sql`reports.outcome is null and not exists (
+    select 1 from reports other where other.listing_id = reports.listing_id and other.outcome is null
+      and (${isUnsafeReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
 };
 
 /** New listings that wait for a decision for more than a day. */
@@ -65,6 +80,7 @@ const listingsExpiring: RowSource = {
 /** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
 const paymentAlerts: RowSource = {
   queue: "payments",
+  rank: RANKS.money,
   table: "payment_events",
   index: "payment_events_open",
   orderTs: sql`payment_events.received_ts`,
@@ -89,6 +105,7 @@ const ORDER_TEXTS: TextColumns = {
 /** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */
 const refundsRefused: RowSource = {
   queue: "payments",
+  rank: RANKS.money,
   table: "refunds",
   index: "refunds_failed",
   joins: sql`left join orders on orders.id = refunds.order_id ${orderJoins}`,
@@ -107,6 +124,7 @@ const PROCESSING_MS = 30 * DAY_MS;
 /** Unpaid orders that the jobs could not settle with Stripe. */
 const ordersUnsettled: RowSource = {
   queue: "payments",
+  rank: RANKS.money,
   table: "orders",
   index: "orders_one_open",
   joins: orderJoins,
@@ -158,6 +176,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
 
 /** Listings and orders. */
 export const LISTING_SOURCES: readonly RowSource[] = [
+  reportsUnsafe,
   reportsOpen,
   paymentAlerts,
   refundsRefused,

@@ -6,12 +6,14 @@ import { type Day, toDay } from "@/shared/dates";
 import { listSources, SOURCES } from "./all-sources";
 import { EMPTY_NOTE, type FollowUpNote, type FollowUpRow, parseKey } from "./row";
 import {
+  getRank,
   idSql,
   isOpenableSql,
   keySql,
   orderedTablesSql,
   orderTsSql,
   type QueueContext,
+  RANKS,
   type RowSource,
   type RowTexts,
   sinceSql,
@@ -19,8 +21,8 @@ import {
   textsSql,
 } from "./row-source";
 
-/** A cursor of a list ordered by the time when rows appeared, then by key. */
-export type RowCursor = { since: number; key: string };
+/** A cursor of a list ordered by rank, then by the time when rows appeared, then by key. */
+type RowCursor = { rank: number; since: number; key: string };
 
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
 const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
@@ -39,7 +41,7 @@ export const queueRowsSql = (
     after,
     limit,
     columns = sql`${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}`,
-  }: { isHiddenSql: SQL; after: RowCursor | null; limit: number; columns?: SQL },
+  }: { isHiddenSql: SQL; after: Omit<RowCursor, "rank"> | null; limit: number; columns?: SQL },
 ): SQL => sql`
   select ${columns}
   from ${orderedTablesSql(source, ctx.now)}
@@ -52,7 +54,7 @@ export const queueRowsSql = (
  * Condition: the row comes after the cursor. It compares the indexed column itself, so that SQLite can use the index.
  * The unary plus keeps the queue's lower bound out of the index, or SQLite would start there instead of at the cursor.
  */
-function isAfterSql(source: RowSource, now: number, after: RowCursor | null): SQL {
+function isAfterSql(source: RowSource, now: number, after: Omit<RowCursor, "rank"> | null): SQL {
   const orderTs = orderTsSql(source);
   if (after === null) return isAboveLowerBoundSql(source, now, orderTs);
   const from = after.since + (source.leadMs ?? 0);
@@ -91,7 +93,7 @@ const selectWithNotesStatement = (db: Ctx["db"], rows: SQL): Statement =>
     from (${rows}) rows left join follow_up_notes note on note.key = rows.key
     left join users owner on owner.id = note.owner_id`);
 
-type RowRecord = RowTexts & { key: string; since: number } & (
+type RowRecord = RowTexts & { key: string; since: number; rank: number } & (
     | NoteRecord
     | { notedSince: null; version: null }
   );
@@ -110,7 +112,15 @@ export async function listQueueRows(
   const isHiddenSql = unassigned ? sql`(${hidesToday} or note.owner_id is not null)` : hidesToday;
   return runStatements(
     ctx.db,
-    listSources(queue).map((source) => queueRowsSql(ctx, source, { isHiddenSql, after, limit })),
+    listSources(queue)
+      .filter((source) => after === null || getRank(source) >= after.rank)
+      .map((source) =>
+        queueRowsSql(ctx, source, {
+          isHiddenSql,
+          after: after?.rank === getRank(source) ? after : null,
+          limit,
+        }),
+      ),
   );
 }
 
@@ -151,8 +161,8 @@ async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise
 function toRow({ title, taughtSubject, concerned, code, linkId, ...record }: RowRecord): FollowUpRow {
   const parsed = parseKey(record.key);
   if (!parsed) throw new Error(`not a key of the follow-up list: ${record.key}`);
-  const { key, since } = record;
-  const row = { key, since, ...parsed, texts: { title, taughtSubject, concerned, code, linkId } };
+  const { key, since, rank } = record;
+  const row = { key, since, rank, ...parsed, texts: { title, taughtSubject, concerned, code, linkId } };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   if (record.notedSince !== since) return { ...row, ...EMPTY_NOTE, version: record.version ?? 0 };
   const { notedSince: _, ...note } = record;
@@ -173,7 +183,9 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
   const texts = new Map(targets.map((target) => [target.key, target.texts]));
   return notes.flatMap(({ notedSince: since, ...note }) => {
     const parsed = parseKey(note.key);
-    return parsed ? { ...note, ...parsed, since, texts: texts.get(note.key) ?? null } : [];
+    return parsed
+      ? { ...note, ...parsed, since, rank: RANKS.others, texts: texts.get(note.key) ?? null }
+      : [];
   });
 }
 

@@ -2,6 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import type { FollowUpQueue, Subject } from "@/shared/codes";
 
+/** The order of the list: the harm of waiting. Rows whose day has passed precede others of a lower rank. */
+export const RANKS = { safety: 0, money: 1, due: 2, others: 3 } as const;
+
 /** What the queries of the list need. `user` is the admin, or null in a job. */
 export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
 
@@ -11,6 +14,8 @@ export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
  */
 export type RowSource = {
   queue: FollowUpQueue;
+  /** Where its rows stand in the list; by default `RANKS.others`. */
+  rank?: number;
   /** The table that has a row for each row of the queue. */
   table: string;
   /** The table's index in the order of the queue, where SQLite would not choose it. */
@@ -59,9 +64,11 @@ export type RowTexts = {
 
 const NULL = sql`null`;
 
-/** The columns of `RowTexts`. */
-export const textsSql = ({ texts }: RowSource): SQL => sql`
-  ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
+export const getRank = ({ rank = RANKS.others }: Pick<RowSource, "rank">): number => rank;
+
+/** The columns of `RowTexts`, and the rank. */
+export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
+  ${sql.raw(String(getRank(source)))} as rank, ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
   ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId"`;
 
 /** The source's tables, to look up rows by id. */

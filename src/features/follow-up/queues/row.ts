@@ -31,6 +31,8 @@ export type FollowUpRow = FollowUpNote & {
   queue: FollowUpQueue;
   id: string;
   since: number;
+  /** One of `RANKS`. */
+  rank: number;
   /** Texts of the row's target; null if that was deleted. */
   texts: RowTexts | null;
   /** Increases by one with every write; 0 without a note. */

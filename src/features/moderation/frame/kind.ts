@@ -11,6 +11,8 @@ import type { HistoryEvent } from "./find-history";
 export type ModerationList = {
   /** Selects `id` and `ts` (ms), which order it. */
   selectSql(ctx: Ctx): SQL;
+  /** The number that orders the list, of the selected columns; by default `ts`. */
+  positionSql?: SQL;
   /** By default the oldest is first. */
   isNewestFirst?: boolean;
   /** The queue of the follow-up list that has the same rows. */
@@ -21,6 +23,7 @@ export type ModerationList = {
 export type ListedItem = {
   id: string;
   ts: number;
+  position: number;
   /** See `SetAsideBadge`. */
   isSetAside: boolean;
 };
@@ -30,7 +33,7 @@ export type ModeratedItem = {
   id: string;
   /** Increases with each change. A decision applies only to the version that the admin read. */
   version: number;
-  /** The list in which it waits for a decision and its time there; null if it does not wait. */
+  /** The list in which it waits for a decision and its position there, by default the time; null if it does not wait. */
   waiting: { list: string; ts: number } | null;
   /** Whether the last decision can be undone. */
   canUndo?: boolean;

@@ -24,19 +24,23 @@ export async function listItems<Row>(
   if (!list) throw new Error(`no list "${name}"`);
   const [comparison, order] = list.isNewestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const cursor = parseTimeCursor(after);
+  const position = list.positionSql ?? sql`ts`;
   const isSetAside = list.followUp
     ? isSetAsideSql(ctx.now, list.followUp, sql`page.id`, sql`page.ts`)
     : sql`0`;
   const found = await ctx.db.all<ListedItem & Row>(sql`
-    select page.id, page.ts, ${isSetAside} as "isSetAside", ${columns(ctx.now)}
+    select page.id, page.ts, page.position, ${isSetAside} as "isSetAside", ${columns(ctx.now)}
     from (
-      select id, ts from (${list.selectSql(ctx)})
-      where ${cursor ? sql`(ts, id) ${comparison} (${cursor.ts}, ${cursor.id})` : sql`true`}
-      order by ts ${order}, id ${order} limit ${PAGE_SIZE + 1}
-    ) page ${joins} order by page.ts ${order}, page.id ${order}`);
+      select id, ts, ${position} as position from (${list.selectSql(ctx)})
+      where ${cursor ? sql`(${position}, id) ${comparison} (${cursor.ts}, ${cursor.id})` : sql`true`}
+      order by ${position} ${order}, id ${order} limit ${PAGE_SIZE + 1}
+    ) page ${joins} order by page.position ${order}, page.id ${order}`);
   const rows = found.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
-  return { rows, next: found.length > PAGE_SIZE && last ? formatTimeCursor(last) : null };
+  return {
+    rows,
+    next: found.length > PAGE_SIZE && last ? formatTimeCursor({ ts: last.position, id: last.id }) : null,
+  };
 }
 
 /** The next item of a list after `cursor`, or from its start after the end; null if only `except` is in it. */

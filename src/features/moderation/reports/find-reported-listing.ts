@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
 import { findListing, getListingState } from "@/features/listings";
 import { findPerson } from "../persons/find-person";
+import { isUnsafeReportSql } from "./is-unsafe-report-sql";
 
 /** Open reports of a listing on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;
@@ -13,6 +14,7 @@ const COLUMNS = {
   id: reports.id,
   reason: reports.reason,
   text: reports.text,
+  isUnsafe: sql<number>`${isUnsafeReportSql("reports")}`,
   isAboutMessages: reports.isAboutMessages,
   createdTs: reports.createdTs,
   outcome: reports.outcome,
@@ -20,7 +22,13 @@ const COLUMNS = {
   reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** A listing with its reports: the open ones, oldest first, and the last decided ones. For admins only. */
+/** How far (ms) reports about safety precede others in the list: more than any report is old. */
+export const UNSAFE_LEAD_MS = 1e12;
+
+/**
+ * A listing with its reports: the open ones, those about safety and the oldest first, and the last decided ones. For
+ * admins only.
+ */
 export async function findReportedListing(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const select = (isDecided: boolean) =>
@@ -33,7 +41,7 @@ export async function findReportedListing(ctx: Ctx, id: string) {
       );
   const [listing, open, decided] = await Promise.all([
     findListing(ctx, id),
-    select(false).orderBy(asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
+    select(false).orderBy(desc(COLUMNS.isUnsafe), asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
     select(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
   ]);
   if (!listing) return null;
@@ -42,7 +50,7 @@ export async function findReportedListing(ctx: Ctx, id: string) {
   return {
     id,
     version: listing.version,
-    waiting: oldest ? { list: "open", ts: oldest.createdTs } : null,
+    waiting: oldest ? { list: "open", ts: oldest.createdTs - oldest.isUnsafe * UNSAFE_LEAD_MS } : null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The listing's owner. */
     person,

@@ -5,7 +5,8 @@ import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { decideReports } from "./decide-reports";
-import { findReportedListing, type ReportedListing } from "./find-reported-listing";
+import { findReportedListing, type ReportedListing, UNSAFE_LEAD_MS } from "./find-reported-listing";
+import { isUnsafeReportSql } from "./is-unsafe-report-sql";
 import {
   ReportedListingActions,
   ReportedListingContent,
@@ -23,14 +24,16 @@ export type ReportedListingRow = {
   reasons: string;
 };
 
-/** Listings with open reports, each by its oldest one. */
+/** Listings with open reports, those about safety first, each by its oldest report. */
 export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   name: "reports",
   paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
   lists: {
     open: {
-      selectSql: () => sql`select listing_id as id, min(created_ts) as ts from reports indexed by reports_open
-        where outcome is null group by listing_id`,
+      selectSql: () => sql`select listing_id as id, max(${isUnsafeReportSql("reports")}) as "isUnsafe",
+        coalesce(min(iif(${isUnsafeReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
+        from reports indexed by reports_open where outcome is null group by listing_id`,
+      positionSql: sql`ts - "isUnsafe" * ${UNSAFE_LEAD_MS}`,
       followUp: "reports",
     },
   },
