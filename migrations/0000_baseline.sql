@@ -404,6 +404,7 @@ CREATE TABLE `orders` (
 	`credited_days` integer DEFAULT 0 NOT NULL,
 	`mismatched` integer DEFAULT false NOT NULL,
 	`dispute_loss` integer DEFAULT 0 NOT NULL,
+	`fee` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
@@ -415,11 +416,13 @@ CREATE INDEX `orders_listing` ON `orders` (`listing_id`,`created_ts`);--> statem
 CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_created` ON `orders` (`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `orders_without_fee` ON `orders` (`paid_ts`) WHERE fee is null and paid_ts is not null;--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`order_id` text NOT NULL,
 	`amount` integer NOT NULL,
+	`disputed_amount` integer DEFAULT 0 NOT NULL,
 	`vat_amount` integer NOT NULL,
 	`vat_rate` integer NOT NULL,
 	`currency` text NOT NULL,

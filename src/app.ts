@@ -34,6 +34,7 @@ import { createModerationRoutes } from "@/features/moderation/frame/create-moder
 import { reportsRoutes } from "@/features/moderation/reports/routes";
 import { notificationsApi } from "@/features/notifications/api";
 import { notificationsRoutes } from "@/features/notifications/routes";
+import { paymentsAdminApi } from "@/features/payments-admin/api";
 import { paymentsAdminRoutes } from "@/features/payments-admin/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
@@ -128,6 +129,7 @@ export function createApp(
   app.route("/", usersRoutes);
   app.route("/", followUpRoutes);
   app.route("/", paymentsAdminRoutes);
+  app.route("/", paymentsAdminApi);
   app.route("/", countedSearchesRoutes);
   app.route("/", pricingRoutes);
   app.route("/", settingsRoutes);

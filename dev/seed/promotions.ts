@@ -66,6 +66,7 @@ function createOrderBuilder(random: Random) {
     const paidTs = createdTs + random.int(60, 240) * 1000;
     const order = addOrder(listing, name, createdTs, {
       paidTs,
+      fee: Math.round(0.015 * PACKAGES[name].amount) + 100,
       paymentIntentId: `pi_${random.id()}${random.id()}`,
     });
     promotionRows.push({

@@ -6,11 +6,11 @@ import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
 
 /** The period of the query: two days (`from`, `to`), in ISO format or in the page's language. */
-export function readPeriod(c: Context<AppEnv>): Result<Period> {
+export function readPeriod(c: Context<AppEnv>, options?: Parameters<typeof periodSchema>[1]): Result<Period> {
   const { locale, now } = c.var.ctx;
   const typed = (name: string) => {
     const text = c.req.query(name);
     return text === undefined ? undefined : (parseTypedDay(text, locale) ?? text);
   };
-  return validate(periodSchema(toDay(now)), { from: typed("from"), to: typed("to") });
+  return validate(periodSchema(toDay(now), options), { from: typed("from"), to: typed("to") });
 }

@@ -21,6 +21,7 @@ import { sweepDecisionUndos } from "@/features/moderation";
 import { deliverPushes } from "@/features/notifications";
 import {
   reconcileEvents,
+  reconcileFees,
   reconcileOrders,
   reconcileRefunds,
   sendEndedNotices,
@@ -57,6 +58,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "reconcile-orders": reconcileOrders,
   "reconcile-events": reconcileEvents,
   "reconcile-refunds": reconcileRefunds,
+  "reconcile-fees": reconcileFees,
   "register-invoices": registerInvoices,
   "aggregate-statistics": aggregateStatistics,
   "match-alerts": matchAlerts,

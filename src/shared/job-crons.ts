@@ -20,6 +20,7 @@ export const JOB_CRONS = {
   "reconcile-orders": EVERY_FIVE_MINUTES,
   "reconcile-events": EVERY_FIVE_MINUTES,
   "reconcile-refunds": EVERY_FIVE_MINUTES,
+  "reconcile-fees": EVERY_FIVE_MINUTES,
   "register-invoices": EVERY_FIVE_MINUTES,
   "aggregate-statistics": EVERY_MINUTE,
   "match-alerts": EVERY_MINUTE,

@@ -54,6 +54,14 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
   ],
   "reconcile-orders": (now) => [insertForEachListing(t.orders, orderValues(now))],
+  "reconcile-fees": (now) => [
+    insertForEachListing(t.orders, {
+      ...orderValues(now),
+      state: "fulfilled",
+      paid_ts: now,
+      payment_intent_id: id,
+    }),
+  ],
   "reconcile-refunds": (now) => [
     insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
     insertForEachListing(t.refunds, {

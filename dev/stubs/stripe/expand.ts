@@ -1,9 +1,18 @@
 import type { Stubs } from "../context";
+import { findBalanceTransaction } from "./balance-transactions";
 import { invalidRequest } from "./errors";
 import { createPage, newestFirst } from "./lists";
 import { readList, readText } from "./readers";
 
-type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
+type Kind =
+  | "checkout.session"
+  | "payment_intent"
+  | "charge"
+  | "balance_transaction"
+  | "refund"
+  | "dispute"
+  | "event"
+  | "item";
 /** What an endpoint returns: an object, or a list of objects of one kind. */
 export type ResponseKind = Kind | `list of ${Kind}`;
 
@@ -21,7 +30,13 @@ const EXPANDABLE: Record<Kind, Record<string, ResponseKind | null>> = {
     subscription: null,
   },
   payment_intent: { customer: null, latest_charge: "charge" },
-  charge: { customer: null, payment_intent: "payment_intent", refunds: "list of refund" },
+  charge: {
+    balance_transaction: "balance_transaction",
+    customer: null,
+    payment_intent: "payment_intent",
+    refunds: "list of refund",
+  },
+  balance_transaction: {},
   refund: { charge: "charge", payment_intent: "payment_intent" },
   dispute: { charge: "charge", payment_intent: "payment_intent" },
   event: {},
@@ -76,7 +91,12 @@ function expandPath(stubs: Stubs, object: Json, [step, ...rest]: string[]): Json
 }
 
 function findById(stubs: Stubs, id: string): unknown {
-  return stubs.paymentIntents.get(id) ?? stubs.charges.get(id) ?? stubs.refunds.get(id);
+  return (
+    stubs.paymentIntents.get(id) ??
+    stubs.charges.get(id) ??
+    stubs.refunds.get(id) ??
+    findBalanceTransaction(stubs, id)
+  );
 }
 
 /** Lists that Stripe leaves out of an object unless a call expands them. */

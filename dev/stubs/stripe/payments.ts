@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
+import { newStripeId } from "../ids";
 import {
   type CardDetails,
   cardMethod,
@@ -65,7 +66,14 @@ export function completePayment(stubs: Stubs, record: SessionRecord, arrived: bo
 
   const error = paymentError("generic_decline");
   const charge: Stripe.Charge = arrived
-    ? { ...pending, paid: true, captured: true, amount_captured: pending.amount, status: "succeeded" }
+    ? {
+        ...pending,
+        paid: true,
+        captured: true,
+        amount_captured: pending.amount,
+        balance_transaction: newStripeId("transaction"),
+        status: "succeeded",
+      }
     : {
         ...pending,
         status: "failed",

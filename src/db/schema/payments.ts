@@ -38,7 +38,7 @@ export const orders = sqliteTable(
     checkoutUrl: text("checkout_url"),
     checkoutExpiresTs: integer("checkout_expires_ts"),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** Sum of Stripe's refunds of the payment, from each event about one (`applyRefundsAndDisputes`). */
+    /** Sum of Stripe's refunds of the payment and of lost disputes, from each event about one (`applyRefundsAndDisputes`). */
     refundedAmount: integer("refunded_amount").notNull().default(0),
     /**
      * Whether the buyer requested the start before the end of the 14-day withdrawal period, and the text of this
@@ -58,8 +58,10 @@ export const orders = sqliteTable(
     creditedDays: integer("credited_days").notNull().default(0),
     /** Whether the order failed because its payment did not match it: an admin checks that. */
     mismatched: integer({ mode: "boolean" }).notNull().default(false),
-    /** Amount that banks took permanently in disputes. */
+    /** Amount that banks took permanently in disputes; part of `refunded_amount`. */
     disputeLoss: integer("dispute_loss").notNull().default(0),
+    /** Stripe's fee for the payment; null until the job `reconcile-fees` has read it. */
+    fee: integer(),
   },
   (table) => [
     // Also for finding orders that wait for a payment.
@@ -69,6 +71,8 @@ export const orders = sqliteTable(
     // For the admins' list and for accounting.
     index("orders_created").on(table.createdTs),
     index("orders_state").on(table.state, table.createdTs),
+    // For the job that reads fees.
+    index("orders_without_fee").on(table.paidTs).where(sql`fee is null and paid_ts is not null`),
   ],
 );
 
@@ -124,6 +128,8 @@ export const invoices = sqliteTable(
       .references(() => orders.id),
     /** Positive; `kind` says whether the money was received or refunded. */
     amount: integer().notNull(),
+    /** The part of `amount` that banks took in disputes, or gave back. Negative if it went the other way. */
+    disputedAmount: integer("disputed_amount").notNull().default(0),
     vatAmount: integer("vat_amount").notNull(),
     /** Basis points; 0 for a seller without VAT, whose data contain the exemption's text. */
     vatRate: integer("vat_rate").notNull(),

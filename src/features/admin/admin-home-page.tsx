@@ -152,7 +152,12 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
         },
         { name: "newListings", value: numbers.listings, text: formatCount(numbers.listings) },
         { name: "enquiries", value: numbers.enquiries, text: formatCount(numbers.enquiries) },
-        { name: "takenToday", value: numbers.receivedToday, text: <Money bani={numbers.receivedToday} /> },
+        {
+          name: "takenToday",
+          value: numbers.receivedToday,
+          text: <Money bani={numbers.receivedToday} />,
+          path: paths.adminOrders({ figure: "taken", from: numbers.today, to: numbers.today }),
+        },
       ]}
     />
   );
@@ -160,16 +165,15 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
 
 function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
   const { t } = usePage();
-  const { receivedThisMonth } = numbers;
   return (
     <NumbersSection
       name="numbers"
       rows={[
         {
-          name: "takenMonth",
-          value: receivedThisMonth,
-          text: <Money bani={receivedThisMonth} />,
-          path: paths.adminOrders(),
+          name: "netMonth",
+          value: numbers.netThisMonth,
+          text: <Money bani={numbers.netThisMonth} />,
+          path: paths.adminMoney(numbers.month),
         },
         {
           name: "published",

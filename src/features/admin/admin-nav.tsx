@@ -17,7 +17,10 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["users", paths.adminUsers()],
     ["audit", paths.adminAudit()],
   ],
-  payments: [["orders", paths.adminOrders()]],
+  payments: [
+    ["orders", paths.adminOrders()],
+    ["money", paths.adminMoney()],
+  ],
   site: [
     ["posts", paths.adminPosts()],
     ["categories", paths.adminCategories()],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { enquiries, invoices, listings, users } from "@/db/schema";
+import { getMoneySummary } from "@/features/payments-admin";
 import { startOfDay, toDay } from "@/shared/dates";
 
 /** Counts above this are shown as "more than". */
@@ -14,14 +15,14 @@ export const MAX_ADMIN_COUNT = 1000;
 export async function getDayNumbers(ctx: Ctx) {
   requireAdmin(ctx);
   const today = toDay(ctx.now);
-  const [day, month] = [startOfDay(today), startOfDay(`${today.slice(0, 8)}01`)];
+  const day = startOfDay(today);
+  const month = { from: `${today.slice(0, 8)}01`, to: today };
   const limit = MAX_ADMIN_COUNT + 1;
-  return ctx.db.get<{
+  const counts = ctx.db.get<{
     signups: number;
     listings: number;
     enquiries: number;
     receivedToday: number;
-    receivedThisMonth: number;
   }>(sql`select
     (select count(*) from (select 1 from ${users} where signup_ts >= ${day} limit ${limit})) as signups,
     (select count(*) from (select 1 from ${listings}
@@ -29,9 +30,9 @@ export async function getDayNumbers(ctx: Ctx) {
     -- Rows are in the order of creation, so the newest rows come last.
     (select count(*) from (select created_ts from ${enquiries} order by rowid desc limit ${limit})
       where created_ts >= ${day}) as enquiries,
-    received.today as receivedToday, received.month as receivedThisMonth
-    from (select coalesce(sum(iif(issued_ts >= ${day}, amount, 0)), 0) as today, coalesce(sum(amount), 0) as month
-      from ${invoices} where issued_ts >= ${month} and kind = 'receipt') received`);
+    (select coalesce(sum(amount), 0) from ${invoices} where issued_ts >= ${day} and kind = 'receipt') as receivedToday`);
+  const [numbers, { net }] = await Promise.all([counts, getMoneySummary(ctx, month)]);
+  return { ...numbers, today, month, netThisMonth: net };
 }
 
 export type DayNumbers = Awaited<ReturnType<typeof getDayNumbers>>;

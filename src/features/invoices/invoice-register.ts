@@ -21,6 +21,7 @@ const invoiceSchema = z.object({
   kind: z.enum(INVOICE_KINDS),
   orderId: z.string(),
   amount: z.int(),
+  disputedAmount: z.catch(z.int(), 0),
   vatAmount: z.int(),
   vatRate: z.int(),
   currency: z.string(),

@@ -6,7 +6,7 @@ import { SELLER } from "@/features/settings";
 import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
 
 /** Total of the credit notes of a row of `orders` minus their reversals, in bani. */
-const creditedSql = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
+const creditedSql = (column: "amount" | "vat_amount" | "disputed_amount"): SQL => sql`coalesce((
     select sum(case kind when 'credit_note' then ${sql.raw(column)} else -${sql.raw(column)} end)
     from invoices where order_id = orders.id and kind <> 'receipt'
   ), 0)`;
@@ -32,21 +32,22 @@ export function insertMissingInvoicesStatements(
   register: OrderRegister = EMPTY_REGISTER,
 ): Statement[] {
   const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
-  const receipt = { amount: sql`orders.amount`, vatAmount: sql`orders.vat_amount` };
+  const receipt = { amount: sql`orders.amount`, disputedAmount: sql`0`, vatAmount: sql`orders.vat_amount` };
   const difference = (sign: SQL) => ({
     amount: sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`,
+    disputedAmount: sql`${sign}(orders.dispute_loss - ${creditedSql("disputed_amount")})`,
     vatAmount: sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`,
   });
   const insertInvoiceStatement = (
     kind: typeof invoices.$inferSelect.kind,
-    { amount, vatAmount }: typeof receipt,
+    { amount, disputedAmount, vatAmount }: typeof receipt,
     isDueSql: SQL,
   ) =>
     ctx.db.run(sql`
       insert into ${invoices}
-        (number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
-      select (select max(coalesce(max(number), 0), ${register.last}) + 1 from invoices), ${kind}, orders.id, ${amount}, ${vatAmount},
-        orders.vat_rate, orders.currency,
+        (number, kind, order_id, amount, disputed_amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
+      select (select max(coalesce(max(number), 0), ${register.last}) + 1 from invoices), ${kind}, orders.id, ${amount},
+        ${disputedAmount}, ${vatAmount}, orders.vat_rate, orders.currency,
         (select value from settings where path = ${SELLER.path}),
         ${buyerSql(orderId)},
         ${ctx.now}

@@ -8,6 +8,7 @@ import { csvResponse, streamText } from "@/http/responses";
 import { addDays, startOfDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { MONEY_PERIOD } from "@/shared/schemas/analytics";
 import { InvoicePage } from "./invoice-page";
 import { invoicesCsv } from "./invoices-csv";
 import { findVisibleInvoice, listInvoicesBetween, listOrderInvoices } from "./queries";
@@ -32,7 +33,7 @@ invoiceRoutes.get(paths.invoice(":number"), async (c) => {
 invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
-  const period = readPeriod(c);
+  const period = readPeriod(c, MONEY_PERIOD);
   if (!period.ok) return refusalResponse(c, period.refusal);
   const { from, to } = period.value;
   const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));

@@ -1,2 +1,3 @@
+export { getMoneySummary } from "./get-money-summary";
 export { OrderEntry } from "./orders-page";
 export { listOrders } from "./queries";

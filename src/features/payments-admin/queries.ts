@@ -2,10 +2,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { invoices, listings, orders, users } from "@/db/schema";
+import { listings, orders, users } from "@/db/schema";
 import type { OrderState } from "@/shared/codes";
-import { addDays, type Period, startOfDay } from "@/shared/dates";
+import type { Period } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
+import { isInFigureSql, type MoneyFigure } from "./get-money-summary";
 
 const PAGE_SIZE = 20;
 
@@ -13,10 +14,12 @@ export type OrderFilter = {
   state: OrderState | null;
   /** An email address, invoice number or id; see `matchesQuerySql`. Empty for all orders. */
   q: string;
+  /** The figure of the summary that the orders are part of; null for all orders. `package` is a code, or null. */
+  money?: { figure: MoneyFigure; period: Period; package: string | null } | null;
 };
 
 /** A page of orders, the newest first, read from an index. */
-export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: string | undefined) {
+export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, after: string | undefined) {
   requireAdmin(ctx);
   const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size: PAGE_SIZE }, { after });
   const found = await ctx.db
@@ -36,7 +39,15 @@ export async function listOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(hasStateSql(state, q !== ""), matchesQuerySql(q), page.within))
+    .where(
+      and(
+        hasStateSql(state, q !== ""),
+        matchesQuerySql(q),
+        money ? isInFigureSql(money.figure, money.period) : undefined,
+        money?.package ? eq(orders.package, money.package) : undefined,
+        page.within,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.toPage(found, ({ id, createdTs: ts }) => ({ ts, id }));
@@ -77,19 +88,3 @@ function matchesQuerySql(typed: string): SQL | undefined {
     select ${id} union all select id from orders where listing_id = ${id}
     union all select order_id from refunds where id = ${id})`;
 }
-
-/** Invoice totals of a period, in bani: received, refunded, and the VAT of the difference. */
-export async function getInvoiceTotals(ctx: Ctx, { from, to }: Period) {
-  requireAdmin(ctx);
-  // A reversal cancels a credit note.
-  return ctx.db.get<{ invoices: number; revenue: number; refunded: number; vat: number }>(sql`
-    select count(*) as invoices,
-      coalesce(sum(iif(kind = 'receipt', amount, 0)), 0) as revenue,
-      coalesce(sum(case kind when 'credit_note' then amount when 'credit_note_reversal' then -amount else 0 end), 0)
-        as refunded,
-      coalesce(sum(iif(kind = 'credit_note', -vat_amount, vat_amount)), 0) as vat
-    from ${invoices}
-    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))}`);
-}
-
-export type InvoiceTotals = Awaited<ReturnType<typeof getInvoiceTotals>>;

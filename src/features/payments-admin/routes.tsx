@@ -2,22 +2,24 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { creditDays, refundOrder, revokePromotion } from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
+import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ORDER_STATES } from "@/shared/codes";
-import { parseTypedDay, toDay } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { periodSchema } from "@/shared/schemas/analytics";
-import { validate } from "@/shared/schemas/field-errors";
+import { MONEY_PERIOD } from "@/shared/schemas/analytics";
 import { toFormErrors } from "@/ui/form";
+import { getMoneySummary, MONEY_FIGURES } from "./get-money-summary";
+import { MoneyPage } from "./money-page";
 import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
-import { getInvoiceTotals, listOrders } from "./queries";
+import { listOrders } from "./queries";
 import { REFUND_STEPS } from "./refund-confirmation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -27,17 +29,34 @@ type C = Context<AppEnv>;
 paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
+  const figure = MONEY_FIGURES.find((code) => code === c.req.query("figure"));
+  const period = readPeriod(c, MONEY_PERIOD);
   const filter = {
     state: ORDER_STATES.find((code) => code === c.req.query("state")) ?? null,
     q: (c.req.query("q") ?? "").trim(),
+    money:
+      figure && period.ok ? { figure, period: period.value, package: c.req.query("package") || null } : null,
   };
-  const { requested, result, currentMonth } = parsePeriod(c);
-  const period = result.ok ? result.value : currentMonth;
-  const [found, totals] = await Promise.all([listOrders(ctx, filter, after), getInvoiceTotals(ctx, period)]);
-  const errors = result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields);
-  const view = { found, filter, totals: { totals, period, requested, errors }, first: !after };
+  const view = { found: await listOrders(ctx, filter, after), filter, first: !after };
   const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
-  return renderPage(c, head, <AdminOrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
+  return renderPage(c, head, <AdminOrdersPage view={view} />);
+});
+
+/** Wrong dates are shown with their errors, above the summary of the current month. */
+paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
+  const { ctx } = c.var;
+  const result = readPeriod(c, MONEY_PERIOD);
+  const today = toDay(ctx.now);
+  const period = result.ok ? result.value : { from: `${today.slice(0, 8)}01`, to: today };
+  const view = {
+    summary: await getMoneySummary(ctx, period),
+    period,
+    today,
+    typed: result.ok ? period : { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" },
+    errors: result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields),
+  };
+  const head = { title: ctx.t("payments-admin.money.heading"), noindex: true };
+  return renderPage(c, head, <MoneyPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
 paymentsAdminRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION));
@@ -133,21 +152,4 @@ async function submitRefund(
   return invalid(
     result.refusal.fields.map((error) => (error.code === "too_small" ? { ...error, params } : error)),
   );
-}
-
-/** The days for the totals: those in the URL, in the page's language or as ISO dates, else the current month. */
-function parsePeriod(c: C) {
-  const { now, locale } = c.var.ctx;
-  const today = toDay(now);
-  const currentMonth = { from: `${today.slice(0, 8)}01`, to: today };
-  const requested: Partial<Record<"from" | "to", string>> = {};
-  for (const name of ["from", "to"] as const) {
-    const typed = c.req.query(name)?.trim();
-    if (typed) requested[name] = parseTypedDay(typed, locale) ?? typed;
-  }
-  return {
-    requested,
-    currentMonth,
-    result: validate(periodSchema(today), { ...currentMonth, ...requested }),
-  };
 }

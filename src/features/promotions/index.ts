@@ -14,4 +14,4 @@ export { refundOrder } from "./refunds/refund-order";
 export { withdrawOrder } from "./refunds/withdraw-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export { isLatestAlertSql, isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
-export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
+export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";

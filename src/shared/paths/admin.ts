@@ -19,6 +19,7 @@ export const adminPaths = {
   adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
     `/admin/orders/${segment(id)}/${action}`,
   /** Payments and refunds of a period, for accounting. */
+  adminMoney: (query?: Query) => withQuery("/admin/payments/summary", query),
   adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
   /** A pricing document. */

@@ -38,6 +38,7 @@ export const apiPaths = {
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
   apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate" | "undo") =>
     `/api/admin/listings/${segment(id)}/${action}`,
+  apiAdminMoney: () => "/api/admin/payments/summary",
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
 
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),

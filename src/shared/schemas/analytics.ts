@@ -28,24 +28,43 @@ const boundary = z.pipe(
   }),
 );
 
-/** The query of GET /api/analytics and of the page: days in Bucharest, both included. It ends today by default. */
-export const periodSchema = (today: Day) =>
+type PeriodOptions = {
+  /** Most days of the period. */
+  maxDays?: number;
+  /** The first day by default, from the last. */
+  getFirstDay?: (to: Day) => Day;
+};
+
+/** Periods of money: up to ten years, by default the month until its last day. */
+export const MONEY_PERIOD: PeriodOptions = {
+  maxDays: 3_660,
+  getFirstDay: (to) => `${to.slice(0, 8)}01`,
+};
+
+/** A period of a query: days in Bucharest, both included. It ends today by default. */
+export const periodSchema = (
+  today: Day,
+  {
+    maxDays = MAX_PERIOD_DAYS,
+    getFirstDay = (to) => addDays(to, 1 - DEFAULT_PERIOD_DAYS),
+  }: PeriodOptions = {},
+) =>
   z
     .pipe(
       z.object({ from: boundary, to: boundary }),
-      z.transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to })),
+      z.transform(({ from, to = today }) => ({ from: from ?? getFirstDay(to), to })),
     )
     .check(
       z.superRefine(({ from, to }, issues) => {
         // The count is checked before the days are listed, because a request may name any two days.
         const days = countDays(from, to);
         if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
-        if (days > MAX_PERIOD_DAYS) {
+        if (days > maxDays) {
           issues.addIssue({
             code: "custom",
             path: ["from"],
             message: "period_too_long",
-            params: { max: MAX_PERIOD_DAYS },
+            params: { max: maxDays },
           });
         }
       }),

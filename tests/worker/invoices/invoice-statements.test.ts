@@ -34,6 +34,7 @@ describe("the invoices of an order", () => {
         kind: "receipt",
         orderId: id,
         amount: 1900,
+        disputedAmount: 0,
         vatAmount: 330,
         vatRate: 2100,
         currency: "RON",

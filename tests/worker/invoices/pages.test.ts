@@ -185,7 +185,7 @@ describe("GET /admin/invoices.csv", () => {
     for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
-      [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
+      [{ from: "1990-01-01", to: "2026-01-01" }, "At most 3,660 days can be shown at once."],
     ] as const) {
       const answer = await expectStatus(app.get(paths.adminInvoicesCsv(query), { as }), 422);
       expect(await text(answer)).toContain(message);

@@ -31,6 +31,8 @@ const BOUNDS: Record<string, Bound> = {
   // Bounded by pages of Stripe's events.
   "reconcile-events": { read: 10, written: 0, statement: 10 },
   "reconcile-refunds": { read: 200, written: 0, statement: 50 },
+  // Reads the paid orders of a month without a fee: those of some minutes, or of an outage of Stripe.
+  "reconcile-fees": { read: 7_000, written: 0, statement: 6_500 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { expiredWindowStartSql, type Limit, maxHitsSql } from "@/db/rate-limits";
@@ -183,6 +183,25 @@ export const listOverdueOrders = (ctx: Ctx, limit: number) =>
     .select({ id: orders.id, listingId: orders.listingId, checkoutSessionId: orders.checkoutSessionId })
     .from(orders)
     .where(and(isUnpaidSql, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
+    .orderBy(sql`random()`)
+    .limit(limit);
+
+/** How long the job looks for the fee of a payment. */
+const FEE_SEARCH_MS = 30 * DAY_MS;
+
+/** Paid orders whose fee is unknown, at most `limit`. The order is random, so that failing ones can't block others. */
+export const listOrdersWithoutFee = (ctx: Ctx, limit: number) =>
+  ctx.db
+    .select({ id: orders.id, intentId: sql<string>`${orders.paymentIntentId}`, currency: orders.currency })
+    .from(orders)
+    .where(
+      and(
+        // The texts must equal the condition of the index `orders_without_fee`.
+        sql`fee is null and paid_ts is not null`,
+        gt(orders.paidTs, ctx.now - FEE_SEARCH_MS),
+        isNotNull(orders.paymentIntentId),
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(limit);
 

@@ -100,9 +100,8 @@ async function tryToApply(
       and ${transition === "payment_restored" ? isPromotionStartUnchangedSql(ctx, order) : noGuard}`,
     set: {
       refundedAmount: amount,
-      // A bank may change its decision.
-      ...(transition === "dispute_lost" ? { disputeLoss: disputes.lost } : {}),
-      ...(transition === "dispute_won" ? { disputeLoss: 0 } : {}),
+      // Refunds and losses together are at most the price. A bank may change its decision.
+      disputeLoss: amount - Math.min(order.amount, refunded),
       ...(transition === "refunded" ? { closedTs: sql`coalesce(closed_ts, ${ctx.now})` } : {}),
       paymentIntentId: sql`coalesce(payment_intent_id, ${intentId})`,
       // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.

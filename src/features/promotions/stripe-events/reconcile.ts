@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { orders } from "@/db/schema";
 import { isStripeOutage, type Stripe } from "@/platform/stripe";
 import { DAY_MS } from "@/shared/dates";
 import { applyCurrentSession, expireOrderWithoutSession } from "../checkout/expire-order";
-import { listKnownEventIds, listOverdueOrders } from "../orders/queries";
+import { listKnownEventIds, listOrdersWithoutFee, listOverdueOrders } from "../orders/queries";
 import { listUnsentRefunds } from "../refunds/queries";
 import { sendRefund } from "../refunds/send-refund";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
@@ -71,6 +73,26 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await listUnsentRefunds(ctx, ctx.now - MIN_REFUND_AGE_MS, MAX_REFUNDS);
   await reconcile(ctx, "refunds", waiting, (currentCtx, { id }) => sendRefund(currentCtx, id));
+}
+
+/**
+ * Job: reads Stripe's fees for payments. Stripe has no balance transaction for the first seconds of a payment. A fee in
+ * another currency than that of the order stays unknown.
+ */
+export async function reconcileFees(ctx: Ctx): Promise<void> {
+  const found = await listOrdersWithoutFee(ctx, MAX_ORDERS);
+  await reconcile(ctx, "fees", found, async (currentCtx, { id, intentId, currency }) => {
+    const stripe = await currentCtx.payments.stripe();
+    const intent = await stripe.paymentIntents.retrieve(intentId, {
+      expand: ["latest_charge.balance_transaction"],
+    });
+    const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+    const transaction = charge?.balance_transaction;
+    if (!transaction || typeof transaction === "string") return;
+    if (transaction.currency.toUpperCase() !== currency) return;
+    const { fee } = transaction;
+    await currentCtx.commit([currentCtx.db.update(orders).set({ fee }).where(eq(orders.id, id))]);
+  });
 }
 
 /**

@@ -1,0 +1,131 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { invoices, orders } from "@/db/schema";
+import type { Placement } from "@/shared/codes";
+import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
+
+/** The figures of a summary that lead to their orders. */
+export const MONEY_FIGURES = ["taken", "refunded", "disputed", "no_fee"] as const;
+export type MoneyFigure = (typeof MONEY_FIGURES)[number];
+
+type MoneyRow = {
+  /** First day of the month, or of the period in its first month. */
+  from: Day;
+  package: string;
+  placement: Placement;
+  days: number;
+  /** Paid orders. */
+  orders: number;
+  taken: number;
+  refunded: number;
+  /** Lost in disputes. */
+  disputed: number;
+  /** Stripe's known fees of the payments; null without any. */
+  fees: number | null;
+  vat: number;
+  /** Payments whose fee is unknown. */
+  withoutFee: number;
+  /** Held by banks until they decide about a dispute. */
+  held: number;
+};
+
+/**
+ * Money of a period, in bani, by month and package. The source is the invoices, by their day in Bucharest, as in the
+ * accountant's file: a payment counts on its own day, and so does a refund or a lost dispute.
+ */
+export async function getMoneySummary(ctx: Ctx, period: Period) {
+  requireAdmin(ctx);
+  const rows = await ctx.db.all<MoneyRow>(sql`
+    select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days,
+      sum(kind = 'receipt') as orders,
+      sum(iif(kind = 'receipt', invoices.amount, 0)) as taken,
+      sum(${refundSignSql} * (invoices.amount - disputed_amount)) as refunded,
+      sum(${refundSignSql} * disputed_amount) as disputed,
+      sum(iif(kind = 'receipt', orders.fee, null)) as fees,
+      sum(iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)) as vat,
+      sum(kind = 'receipt' and orders.fee is null) as "withoutFee",
+      sum(iif(kind = 'receipt' and orders.state = 'disputed', orders.amount - orders.refunded_amount, 0)) as held
+    from json_each(${JSON.stringify(listMonths(period))}) month
+      cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
+      cross join ${orders} on orders.id = invoices.order_id
+    group by 1, 2, 3, 4
+    order by 1, 2, 3, 4`);
+  return {
+    ...addUp(rows),
+    months: [...Map.groupBy(rows, ({ from }) => from)].map(([from, ofMonth]) => ({
+      from,
+      to: getMonthEnd(from, period),
+      ...addUp(ofMonth),
+    })),
+    packages: [...Map.groupBy(rows, (row) => row.package)]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([code, ofPackage]) => ({
+        package: code,
+        items: [
+          ...new Map(
+            ofPackage.map(({ placement, days }) => [`${placement} ${days}`, { placement, days }]),
+          ).values(),
+        ],
+        ...addUp(ofPackage),
+      })),
+  };
+}
+
+export type MoneySummary = Awaited<ReturnType<typeof getMoneySummary>>;
+
+/** 1 for a credit note, -1 for its reversal, 0 for a receipt. */
+const refundSignSql = sql`case kind when 'credit_note' then 1 when 'credit_note_reversal' then -1 else 0 end`;
+
+function addUp(rows: readonly MoneyRow[]) {
+  const sum = (key: "orders" | "taken" | "refunded" | "disputed" | "vat" | "withoutFee" | "held"): number =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const known = rows.flatMap(({ fees }) => (fees === null ? [] : [fees]));
+  const fees = known.length > 0 ? known.reduce((total, fee) => total + fee, 0) : null;
+  const [taken, refunded, disputed] = [sum("taken"), sum("refunded"), sum("disputed")];
+  const net = taken - refunded - disputed - (fees ?? 0);
+  const held = sum("held");
+  return {
+    orders: sum("orders"),
+    taken,
+    refunded,
+    disputed,
+    fees,
+    net,
+    vat: sum("vat"),
+    withoutFee: sum("withoutFee"),
+    held,
+    /** What Stripe pays out. */
+    payout: net - held,
+  };
+}
+
+/** The months of a period with their start and end (ms). */
+function listMonths(period: Period): { from: Day; start: number; end: number }[] {
+  const months = [];
+  for (let { from } = period; from <= period.to; ) {
+    const to = getMonthEnd(from, period);
+    const next = addDays(to, 1);
+    months.push({ from, start: startOfDay(from), end: startOfDay(next) });
+    from = next;
+  }
+  return months;
+}
+
+/** The last day of the month of `from`, or of the period if that is earlier. */
+function getMonthEnd(from: Day, { to }: Period): Day {
+  const end = addDays(addMonths(`${from.slice(0, 8)}01`, 1), -1);
+  return end < to ? end : to;
+}
+
+const FIGURE_CONDITIONS: Record<MoneyFigure, SQL> = {
+  taken: sql`kind = 'receipt'`,
+  refunded: sql`kind <> 'receipt' and invoices.amount <> disputed_amount`,
+  disputed: sql`disputed_amount <> 0`,
+  no_fee: sql`kind = 'receipt' and orders.fee is null`,
+};
+
+/** Condition on `orders`: the order is part of a figure of a period. */
+export const isInFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`${orders.id} in (
+    select order_id from ${invoices}
+    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))} and ${FIGURE_CONDITIONS[figure]})`;

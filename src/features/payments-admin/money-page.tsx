@@ -1,0 +1,282 @@
+import type { ReactNode } from "react";
+import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
+import { formatDays, formatMonth } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { EmptyState } from "@/ui/empty-state";
+import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import type { MoneyFigure, MoneySummary } from "./get-money-summary";
+
+type MoneyView = {
+  summary: MoneySummary;
+  period: Period;
+  today: Day;
+  /** The days in the URL, which may be invalid. */
+  typed: Period;
+  errors: FormErrors;
+};
+
+/** Taken, refunded, lost and kept money of a period, by month and package. */
+export function MoneyPage({ view: { summary, period, today, typed, errors } }: { view: MoneyView }) {
+  const { t, url, locale } = usePage();
+  return (
+    <AdminPage
+      heading={t("payments-admin.money.heading")}
+      lead={t("payments-admin.money.lead")}
+      parent={{ label: t("payments-admin.orders.heading"), href: paths.adminOrders() }}
+      aside={<PeriodPanel typed={typed} errors={errors} />}
+    >
+      <Presets period={period} today={today} />
+      <section>
+        <h2>{formatDays(period.from, period.to, locale)}</h2>
+        <Totals summary={summary} period={period} />
+        <p>
+          <a href={url(paths.adminInvoicesCsv({ ...period }))}>{t("payments-admin.money.csv")}</a>
+        </p>
+      </section>
+      {summary.packages.length === 0 ? (
+        <EmptyState title={t("payments-admin.money.empty")}>{t("payments-admin.money.emptyText")}</EmptyState>
+      ) : null}
+      {summary.months.length > 1 ? <MonthTable months={summary.months} /> : null}
+      {summary.packages.length > 0 ? <PackageTable packages={summary.packages} period={period} /> : null}
+    </AdminPage>
+  );
+}
+
+function Totals({ summary, period }: { summary: MoneySummary; period: Period }) {
+  const { t, url } = usePage();
+  const term = (name: string) => t(`payments-admin.money.figures.${name}`);
+  const { fees, withoutFee, held } = summary;
+  return (
+    <DescriptionList
+      numbers
+      items={[
+        {
+          term: term("taken"),
+          details: <Figure name="taken" bani={summary.taken} period={period} />,
+        },
+        {
+          term: term("refunded"),
+          details: <Figure name="refunded" bani={-summary.refunded} period={period} />,
+        },
+        {
+          term: term("disputed"),
+          details: <Figure name="disputed" bani={-summary.disputed} period={period} />,
+        },
+        {
+          term: term("fees"),
+          details: fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />,
+        },
+        {
+          term: term("net"),
+          details: (
+            <strong>
+              <Money bani={summary.net} />
+            </strong>
+          ),
+          isMarked: true,
+        },
+        { term: term("vat"), details: <Money bani={summary.vat} /> },
+        held > 0 && {
+          term: term("held"),
+          details: (
+            <a href={url(paths.adminOrders({ state: "disputed" }))}>
+              <Money bani={-held} />
+            </a>
+          ),
+        },
+        { term: term("payout"), details: <Money bani={summary.payout} /> },
+        withoutFee > 0 && {
+          term: term("no_fee"),
+          details: (
+            <a href={url(paths.adminOrders({ figure: "no_fee", ...period }))}>{t.number(withoutFee)}</a>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** An amount that leads to its orders. */
+function Figure({
+  name,
+  bani,
+  period,
+  code,
+}: {
+  name: MoneyFigure;
+  bani: number;
+  period: Period;
+  /** Of a package. */
+  code?: string;
+}) {
+  const { url } = usePage();
+  if (bani === 0) return <Money bani={0} />;
+  return (
+    <a href={url(paths.adminOrders({ figure: name, ...period, package: code }))}>
+      <Money bani={bani} />
+    </a>
+  );
+}
+
+function MonthTable({ months }: { months: MoneySummary["months"] }) {
+  const { t, url, locale } = usePage();
+  return (
+    <MoneyTable name="months" columns={["taken", "refunded", "disputed", "fees", "net", "vat"]}>
+      {months.map(({ from, to, fees, ...month }) => (
+        <tr key={from}>
+          <th scope="row">
+            <a href={url(paths.adminMoney({ from, to }))}>{formatMonth(startOfDay(from), locale)}</a>
+          </th>
+          <td>
+            <Figure name="taken" bani={month.taken} period={{ from, to }} />
+          </td>
+          <td>
+            <Figure name="refunded" bani={-month.refunded} period={{ from, to }} />
+          </td>
+          <td>
+            <Figure name="disputed" bani={-month.disputed} period={{ from, to }} />
+          </td>
+          <td>{fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />}</td>
+          <td>
+            <Money bani={month.net} />
+          </td>
+          <td>
+            <Money bani={month.vat} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+function PackageTable({ packages, period }: { packages: MoneySummary["packages"]; period: Period }) {
+  const { t } = usePage();
+  return (
+    <MoneyTable name="packages" columns={["orders", "taken", "refunded", "disputed"]}>
+      {packages.map(({ package: code, items, ...amounts }) => (
+        <tr key={code}>
+          <th scope="row">
+            {items.map(({ placement, days }) => t.count(`promotions.item.${placement}`, days)).join(" / ")}{" "}
+            <span className="muted">({code})</span>
+          </th>
+          <td>{t.number(amounts.orders)}</td>
+          <td>
+            <Figure name="taken" bani={amounts.taken} period={period} code={code} />
+          </td>
+          <td>
+            <Figure name="refunded" bani={-amounts.refunded} period={period} code={code} />
+          </td>
+          <td>
+            <Figure name="disputed" bani={-amounts.disputed} period={period} code={code} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+/** Wider than a phone, so it has its own scroll area. `name`: a key of `payments-admin.money`. */
+function MoneyTable({
+  name,
+  columns,
+  children,
+}: {
+  name: "months" | "packages";
+  columns: readonly string[];
+  children: ReactNode;
+}) {
+  const { t } = usePage();
+  const heading = t(`payments-admin.money.${name}`);
+  return (
+    <section>
+      <h2>{heading}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label={heading}>
+        <table className="table table--numbers table--fit">
+          <thead>
+            <tr>
+              {[name, ...columns].map((column) => (
+                <th key={column} scope="col">
+                  {t(`payments-admin.money.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** Links to usual periods. */
+function Presets({ period, today }: Pick<MoneyView, "period" | "today">) {
+  const { t, url } = usePage();
+  return (
+    <nav className="row" aria-label={t("payments-admin.money.period")}>
+      {Object.entries(getPresets(today)).map(([name, preset]) => {
+        const isCurrent = preset.from === period.from && preset.to === period.to;
+        return (
+          <LinkButton
+            key={name}
+            href={url(paths.adminMoney(preset))}
+            variant={isCurrent ? "secondary" : "quiet"}
+            size="small"
+            aria-current={isCurrent ? "page" : undefined}
+          >
+            {t(`payments-admin.money.presets.${name}`)}
+          </LinkButton>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The form for any period. */
+function PeriodPanel({ typed, errors }: Pick<MoneyView, "typed" | "errors">) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel stack">
+      <h2>{t("payments-admin.money.period")}</h2>
+      <form className="form" method="get" action={url(paths.adminMoney())} noValidate>
+        <ErrorSummary
+          errors={errors}
+          labels={{ from: t("payments-admin.money.from"), to: t("payments-admin.money.to") }}
+        />
+        <DateField
+          name="from"
+          label={t("payments-admin.money.from")}
+          value={typed.from}
+          error={errors.from}
+        />
+        <DateField name="to" label={t("payments-admin.money.to")} value={typed.to} error={errors.to} />
+        <SubmitButton variant="secondary">{t("payments-admin.show")}</SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+/** By their key in `payments-admin.money.presets`. */
+function getPresets(today: Day): Record<string, Period> {
+  const [year = "", month = ""] = today.split("-");
+  const thisMonth = `${year}-${month}-01`;
+  const thisQuarter = addMonths(thisMonth, -((Number(month) - 1) % 3));
+  const thisYear = `${year}-01-01`;
+  const before = (start: Day, months: number): Period => ({
+    from: addMonths(start, -months),
+    to: addDays(start, -1),
+  });
+  return {
+    thisMonth: { from: thisMonth, to: today },
+    lastMonth: before(thisMonth, 1),
+    thisQuarter: { from: thisQuarter, to: today },
+    lastQuarter: before(thisQuarter, 3),
+    thisYear: { from: thisYear, to: today },
+    lastYear: before(thisYear, 12),
+  };
+}

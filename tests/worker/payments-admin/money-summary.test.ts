@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { invoices, orders, promotionPlacements, promotions, refunds } from "@/db/schema";
+import { reconcileFees, refundOrder } from "@/features/promotions";
+import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
+import type { Stripe } from "@/platform/stripe";
+import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
+import { createSeededRandom } from "../../../dev/stubs/seeded-random";
+import { bearer, signInByEmail } from "../../helpers/accounts";
+import { db, expectStatus } from "../../helpers/app";
+import { createAdmin } from "../../helpers/factories";
+import {
+  createJobContext,
+  createOpenOrder,
+  createPromotionFixture,
+  createUserContext,
+} from "../../helpers/promotion-fixture";
+import { createPaymentsFixture, listLinkedIds, type PaymentsFixture } from "./payments-fixture";
+
+beforeEach(async () => {
+  for (const table of [promotionPlacements, refunds, invoices, promotions, orders]) await db.delete(table);
+});
+
+const PACKAGES = [
+  { package: "top7", days: 7, amount: 1900, vatAmount: 330 },
+  { package: "top14", days: 14, amount: 2900, vatAmount: 503 },
+  { package: "top30", days: 30, amount: 4950, vatAmount: 859 },
+] as const;
+
+/** A change of a figure on a day, as an accountant would note it. */
+type Entry = {
+  day: Day;
+  package: string;
+  figure: "taken" | "refunded" | "disputed" | "fees" | "vat";
+  amount: number;
+};
+
+/** A random history of paid orders at Stripe, and its entries. */
+async function createHistory(seed: number) {
+  const fixture = await createPromotionFixture();
+  const { app, stripe } = fixture;
+  const admin = await createAdmin(app);
+  const random = createSeededRandom(seed);
+  const pick = (n: number) => Math.floor(random() * n);
+  const entries: Entry[] = [];
+  const paid: ReturnType<typeof toPaid>[] = [];
+  const toPaid = (orderId: string, bought: (typeof PACKAGES)[number], session: Stripe.Checkout.Session) => ({
+    orderId,
+    bought,
+    session,
+    refunded: 0,
+    disputed: 0,
+    dispute: null as { id: string; amount: number } | null,
+  });
+  const note = ({ bought }: Pick<(typeof paid)[number], "bought">, figure: Entry["figure"], amount: number) =>
+    entries.push({ day: toDay(app.clock.now), package: bought.package, figure, amount });
+
+  /** Notes a change of what an order returned, with its VAT. */
+  const noteReturn = (order: (typeof paid)[number], figure: "refunded" | "disputed", amount: number) => {
+    const { amount: price, vatAmount } = order.bought;
+    const vatOf = (returned: number) => Math.round((vatAmount * returned) / price);
+    const before = vatOf(order.refunded + order.disputed);
+    order[figure] += amount;
+    note(order, figure, amount);
+    note(order, "vat", before - vatOf(order.refunded + order.disputed));
+  };
+
+  async function pay() {
+    const bought = PACKAGES[pick(3)] as (typeof PACKAGES)[number];
+    const orderId = await createOpenOrder(fixture, bought);
+    const session = stripe.pay();
+    await applyCheckoutSession(createJobContext(fixture), session);
+    const order = toPaid(orderId, bought, session);
+    paid.push(order);
+    note(order, "taken", bought.amount);
+    note(order, "fees", Math.round(bought.amount * 0.015) + 100);
+    note(order, "vat", bought.vatAmount);
+  }
+
+  const left = ({ bought, refunded, disputed }: (typeof paid)[number]) => bought.amount - refunded - disputed;
+
+  async function refund(order: (typeof paid)[number]) {
+    const amount = pick(2) ? left(order) : 1 + pick(left(order));
+    const ctx = createUserContext(fixture, admin, "a");
+    const input = { amount, reason_code: "goodwill", reason: `${pick(1e9)}` };
+    expect(await refundOrder(ctx, { orderId: order.orderId }, input)).toMatchObject({ ok: true });
+    noteReturn(order, "refunded", amount);
+  }
+
+  async function failRefund(order: (typeof paid)[number]) {
+    const failed = stripe.failRefund(order.session);
+    await expectStatus(stripe.send(stripe.event("refund.failed", failed)), 200);
+    noteReturn(order, "refunded", -failed.amount);
+  }
+
+  async function changeDispute(order: (typeof paid)[number], status: string) {
+    order.dispute ??= { id: `du_${order.orderId}`, amount: left(order) };
+    const dispute = {
+      object: "dispute",
+      ...order.dispute,
+      currency: "ron",
+      payment_intent: order.session.payment_intent,
+      status,
+    };
+    await expectStatus(stripe.send(stripe.event("charge.dispute.closed", dispute)), 200);
+    const lost = status === "lost" ? order.dispute.amount : 0;
+    if (lost !== order.disputed) noteReturn(order, "disputed", lost - order.disputed);
+  }
+
+  for (let step = 0; step < 40; step++) {
+    app.clock.now += pick(4 * DAY_MS);
+    const order = paid[pick(paid.length)];
+    const action = pick(5);
+    if (!order || action < 2) await pay();
+    else if (order.dispute) await changeDispute(order, ["lost", "won", "needs_response"][pick(3)] as string);
+    else if (action === 2 && left(order) > 0) await refund(order);
+    else if (action === 3 && order.refunded > 0) await failRefund(order);
+    else if (left(order) > 0) await changeDispute(order, "needs_response");
+    await reconcileFees(createJobContext(fixture));
+  }
+  return { ...fixture, admin, entries, random };
+}
+
+/** The expected answer, from the entries alone. */
+function recount(entries: readonly Entry[], from: Day, to: Day) {
+  const inPeriod = entries.filter(({ day }) => day >= from && day <= to);
+  const sum = (figure: Entry["figure"], of = inPeriod) =>
+    of.filter((entry) => entry.figure === figure).reduce((total, { amount }) => total + amount, 0);
+  const amounts = (of = inPeriod) => ({
+    taken: sum("taken", of),
+    refunded: sum("refunded", of),
+    disputed: sum("disputed", of),
+  });
+  const payments = inPeriod.filter(({ figure }) => figure === "taken");
+  const { taken, refunded, disputed } = amounts();
+  const fees = payments.length > 0 ? sum("fees") : null;
+  return {
+    ...amounts(),
+    fees,
+    net: taken - refunded - disputed - (fees ?? 0),
+    vat: sum("vat"),
+    packages: [...Map.groupBy(inPeriod, (entry) => entry.package)]
+      .map(([code, of]) => ({
+        package: code,
+        orders: payments.filter((entry) => entry.package === code).length,
+        ...amounts(of),
+      }))
+      .sort((one, other) => (one.package < other.package ? -1 : 1)),
+  };
+}
+
+describe("GET /api/admin/payments/summary", () => {
+  it.each([11, 13])("equals a recount of random orders, refunds and disputes (seed %i)", async (seed) => {
+    const { app, admin, entries, random } = await createHistory(seed);
+    const { headers } = bearer((await signInByEmail(app, admin.email)).token);
+    const first = entries[0]?.day ?? "";
+    const today = toDay(app.clock.now);
+    const periods = [[addDays(first, -400), addDays(today, 400)]];
+    for (let n = 0; n < 10; n++) {
+      const from = addDays(first, Math.floor(random() * 60));
+      periods.push([from, addDays(from, Math.floor(random() * 30))]);
+    }
+    expect(new Set(entries.map(({ figure }) => figure)).size).toBe(5);
+    for (const [from = "", to = ""] of periods) {
+      const response = await app.get(`/api/admin/payments/summary?from=${from}&to=${to}`, { headers });
+      expect(await response.json(), `${from} to ${to}`).toEqual({ content: recount(entries, from, to) });
+    }
+  });
+
+  it("returns 422 for wrong days", async () => {
+    const { app, admin } = await createPaymentsFixture();
+    const { headers } = bearer((await signInByEmail(app, admin.email)).token);
+    for (const query of ["from=x", "to=2026-02-30", "from=2026-11-03&to=2026-11-02", "from=1990-01-01"]) {
+      await expectStatus(app.get(`/api/admin/payments/summary?${query}`, { headers }), 422);
+    }
+  });
+});
+
+describe("GET /admin/payments/summary", () => {
+  let fixture: PaymentsFixture;
+  beforeEach(async () => {
+    fixture = await createPaymentsFixture();
+  });
+
+  /** Text of the cell next to a term. */
+  const readFigure = (html: string, term: string) =>
+    html
+      .match(new RegExp(`${term}</dt><dd>(.*?)</dd>`))?.[1]
+      ?.replaceAll(/<[^>]*>/g, "")
+      .replaceAll("\u00a0", " ");
+
+  it("shows the invoices of the current month or of the given days, in Bucharest time", async () => {
+    const earlier = await fixture.order({ fee: 129 });
+    await fixture.invoice(earlier, { issuedTs: Date.parse("2026-10-31T21:59:59Z") });
+    const [second, third] = [await fixture.order({ fee: 129 }), await fixture.order()];
+    await fixture.invoice(second, { issuedTs: Date.parse("2026-10-31T22:00:00Z") });
+    await fixture.invoice(third, { amount: 12_100, vatAmount: 2100 });
+    await fixture.invoice(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
+    await fixture.invoice(third, { kind: "credit_note_reversal", amount: 400, vatAmount: 69 });
+    await fixture.invoice(second, {
+      kind: "credit_note",
+      amount: 1900,
+      disputedAmount: 1900,
+      vatAmount: 330,
+    });
+    const html = await fixture.page("/admin/payments/summary");
+    expect(
+      ["Taken", "Refunded", "Lost in disputes", "Stripe’s fees", "Net", "VAT collected"].map((term) =>
+        readFigure(html, term),
+      ),
+    ).toEqual(["140 lei", "−6 lei", "−19 lei", "−1.29 lei", "113.71 lei", "19.95 lei"]);
+    expect(html).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
+    expect(readFigure(html, "Payments whose fee Stripe has not confirmed")).toBe("1");
+    const october = await fixture.page("/ro/admin/payments/summary?from=1.10.2026&to=31.10.2026");
+    expect(readFigure(october, "Încasat")).toBe("19 lei");
+    const both = await fixture.page("/admin/payments/summary?from=2026-10-01&to=2026-11-30");
+    expect(both).toContain('href="/admin/payments/summary?from=2026-10-01&amp;to=2026-10-31">October 2026');
+  });
+
+  it("links each figure to its orders", async () => {
+    const [kept, refunded, lost] = [await fixture.order(), await fixture.order(), await fixture.order()];
+    for (const id of [kept, refunded, lost]) await fixture.invoice(id);
+    await fixture.invoice(refunded, { kind: "credit_note", amount: 500 });
+    await fixture.invoice(lost, { kind: "credit_note", disputedAmount: 1900 });
+    const html = await fixture.page("/admin/payments/summary");
+    const links = new Map(
+      [...html.matchAll(/href="(\/admin\/orders\?figure=(\w+)[^"]*)"/g)].map(([, href = "", name]) => [
+        name,
+        href.replaceAll("&amp;", "&"),
+      ]),
+    );
+    const listIds = async (figure: string) =>
+      listLinkedIds(await fixture.page(links.get(figure) ?? "")).toSorted();
+    expect(await listIds("taken")).toEqual([kept, refunded, lost].toSorted());
+    expect(await listIds("refunded")).toEqual([refunded]);
+    expect(await listIds("disputed")).toEqual([lost]);
+    expect(listLinkedIds(await fixture.page(links.get("taken")?.replace("top7", "none") ?? ""))).toEqual([]);
+  });
+
+  it("returns 422 for wrong days, with what was typed, and shows the current month", async () => {
+    const response = await fixture.app.get("/admin/payments/summary?from=nonsense&to=2026-11-02", {
+      as: fixture.as,
+    });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain("Enter a date");
+    expect(html).toContain('value="nonsense"');
+  });
+});
