@@ -3,7 +3,12 @@ export { invalidateTokensStatement, invalidToken, issueToken } from "./one-time-
 export { hashNewPassword } from "./password/new-password";
 export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail, findCredentials } from "./queries";
-export { CONFIRMED_CALL, verifyCurrentPassword, wrongPassword } from "./sign-in/confirm-password";
+export {
+  CONFIRMED_CALL,
+  confirmNewAdmin,
+  verifyCurrentPassword,
+  wrongPassword,
+} from "./sign-in/confirm-password";
 export { createSpecialUser } from "./sign-up/create-special-user";
 export { sweepAuthRows } from "./sweep";
 export { checkCode } from "./two-step/check-code";

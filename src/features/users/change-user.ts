@@ -9,7 +9,7 @@ import { hasAccountSql, previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
-import { invalidateTokensStatement } from "@/features/accounts";
+import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import type { Role } from "@/shared/codes";
@@ -27,12 +27,18 @@ type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
  * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of
  * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
  * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
- * disable or demote another such admin, so at least one remains.
- * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `create_admin` (the acting admin may not create
+ * disable or demote another such admin, so at least one remains. A form sends the acting admin's `password`, which a new
+ * admin requires.
+ * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `invalid_password`, `create_admin` (the acting admin may not create
  * admins), `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the role) or
  * `too_young`; `conflict` with `has_listings` (learners can't have listings) or `datastale`.
  */
-export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
+export async function changeUser(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+  password?: string,
+): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
   if (!parsed.ok) return parsed;
@@ -57,6 +63,9 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     return refuse("forbidden", { reason: "too_young", params: { min } });
   }
 
+  const confirmed = await confirmNewAdmin(ctx, admin, role === "a" ? password : undefined);
+  if (!confirmed.ok) return confirmed;
+
   const actions: UserAction[] = [];
   if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
@@ -68,7 +77,13 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled), ...(birthDate ? { birthDate } : {}) })
-      .where(and(isAccountUnchangedSql(user), canChangeSql(admin, id, role, removesAdminCreator)))
+      .where(
+        and(
+          isAccountUnchangedSql(user),
+          canChangeSql(admin, id, role, removesAdminCreator),
+          confirmed.value.guard,
+        ),
+      )
       .returning({ id: users.id }),
     // Each audit event is the `previousChanged` of the next. The first one is the guard of the rest of the batch.
     ...actions.map((action, n) =>

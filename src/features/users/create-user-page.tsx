@@ -12,6 +12,7 @@ import {
   TextField,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { NewAdminPassword } from "./new-admin-password";
 
 /** The form's fields, named as in `specialUserSchema`. */
 export const CREATE_USER_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
@@ -88,6 +89,7 @@ export function CreateUserPage({
           value={values.role || "u"}
           error={errors.role}
         />
+        {createsAdmins ? <NewAdminPassword error={errors.password} /> : null}
         <div className="form__actions">
           <SubmitButton>{t("users.create.do")}</SubmitButton>
         </div>

@@ -56,9 +56,13 @@ usersRoutes.post(paths.adminCreateUser(), async (c) => {
   };
   const { role, birth_date, ...names } = values;
   const input = { ...names, role: role || undefined, birth_date: birth_date || null };
-  const result = await createSpecialUser(c.var.ctx, input);
+  const result = await createSpecialUser(c.var.ctx, input, form.text("password"));
   if (result.ok) return seeOther(c, paths.adminUser(result.value._id, { done: "created" }));
-  const wrong = explainFormRefusal(c, result.refusal, { email_taken: "email", create_admin: "role" });
+  const wrong = explainFormRefusal(c, result.refusal, {
+    email_taken: "email",
+    create_admin: "role",
+    invalid_password: "password",
+  });
   return showCreate(c, values, wrong, ERROR_STATUS[result.refusal.code]);
 });
 
@@ -85,8 +89,9 @@ usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
 
 usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const id = idParam(c);
-  const role = (await readForm(c)).text("role");
-  const result = await changeUser(c.var.ctx, id, { role });
+  const form = await readForm(c);
+  const role = form.text("role");
+  const result = await changeUser(c.var.ctx, id, { role }, form.text("password"));
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role" }));
   return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
@@ -151,7 +156,7 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
 
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
-  const { errors, message } = explainFormRefusal(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal, { invalid_password: "password" });
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 

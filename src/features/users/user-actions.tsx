@@ -6,6 +6,7 @@ import { BirthDateField, type FormErrors, RadioGroup, SubmitButton } from "@/ui/
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { UserDetails } from "./find-user-details";
+import { NewAdminPassword } from "./new-admin-password";
 import { findPendingMail } from "./resend-mail";
 
 /** The form that was submitted and refused, and the rights of the acting admin. */
@@ -84,6 +85,9 @@ function RoleForm({ user, view }: Props) {
           value={view.form === "role" ? view.values.role : user.role}
           error={view.form === "role" ? view.errors.role : undefined}
         />
+        {view.createsAdmins && user.role !== "a" ? (
+          <NewAdminPassword error={view.form === "role" ? view.errors.password : undefined} />
+        ) : null}
         {view.createsAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
         <SubmitButton variant="secondary">{t("users.role.save")}</SubmitButton>
       </form>

@@ -52,7 +52,7 @@ const eventsAbout = (id: string) =>
     .from(auditLog)
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
-const createUserCreator = () => createUser(app, { role: "a", canCreateAdmin: true });
+const createUserCreator = () => createUserWithPassword(app, { role: "a", canCreateAdmin: true });
 const REASON = { reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
@@ -180,11 +180,19 @@ describe("POST /admin/users/{id}/role", () => {
     ]);
   });
 
-  it("only an admin with the permission makes an admin; a demoted admin loses the permission", async () => {
+  it("only an admin with the permission makes an admin, with their password; a demoted admin loses the permission", async () => {
     const person = await createUser(app);
     await expectStatus(press(person.id, "role", { role: "a" }), 403);
     const maker = await createUserCreator();
-    await expectStatus(press(person.id, "role", { role: "a" }, await signIn(app, maker)), 303);
+    const jar = await signIn(app, maker);
+    for (const [password, status] of [
+      ["", 422],
+      ["nu e asta", 403],
+    ] as const) {
+      const page = await expectPage(press(person.id, "role", { role: "a", password }, jar), status);
+      expect(page).toMatch(/id="field-password"[^>]*aria-invalid="true"/);
+    }
+    await expectStatus(press(person.id, "role", { role: "a", password: PASSWORD }, jar), 303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
     const otherJar = await signIn(app, await createUserCreator());
     await press(maker.id, "role", { role: "t" }, otherJar);
@@ -198,7 +206,7 @@ describe("POST /admin/users/{id}/role", () => {
     const jar = await signIn(app, maker);
     await Promise.all([
       press(maker.id, "role", { role: "u" }, otherJar),
-      ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
+      ...[1, 2, 3].map(() => press(person.id, "role", { role: "a", password: PASSWORD }, jar)),
     ]);
     const [row] = await eventsAbout(person.id);
     const isAdmin = (await findUser(person.id))?.role === "a";
@@ -278,5 +286,17 @@ describe("/admin/users/create", () => {
     const form = { ...NEW, email: "alt@example.test", role: "a" };
     await expectStatus(app.post(paths.adminCreateUser(), { form, as }), 403);
     expect(await countRows("users")).toBe(before);
+  });
+
+  it("asks for the acting admin's password before it creates an admin", async () => {
+    const jar = await signIn(app, await createUserCreator());
+    const form = { ...NEW, email: "admina@example.test", role: "a" };
+    const create = (password: string) =>
+      app.post(paths.adminCreateUser(), { form: { ...form, password }, as: jar });
+    const page = await expectPage(create(""), 422);
+    expect(page).toMatch(/id="field-password"[^>]*aria-invalid="true"/);
+    expect(page).toContain('value="admina@example.test"');
+    await expectStatus(create(PASSWORD), 303);
+    expect(await listRows(users, { email: form.email })).toMatchObject([{ role: "a" }]);
   });
 });

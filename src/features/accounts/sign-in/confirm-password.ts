@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
-import { ok, type Result, refuse } from "@/shared/errors";
+import { noGuard } from "@/db/guard";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
 import { findCredentials } from "../queries";
 import { accountHasPasswordSql, attemptPassword, SIGN_IN_FAILURES, toSignInKey } from "./attempt-password";
@@ -29,6 +30,20 @@ export async function verifyCurrentPassword(
   if (!checked.value.isCorrect || hash === null) return wrongPassword();
   await ctx.commit(checked.value.undoHits);
   return ok({ guard: accountHasPasswordSql(user.id, hash) });
+}
+
+/**
+ * Checks the acting admin's password where a form makes another admin. Calls don't send one: they have an access token,
+ * which an open browser does not show.
+ */
+export async function confirmNewAdmin(
+  ctx: Ctx,
+  admin: SignedInUser,
+  password: string | undefined,
+): Promise<Result<ConfirmedPassword>> {
+  if (password === undefined) return ok({ guard: noGuard });
+  if (password === "") return invalid([{ field: "password", code: "required" }]);
+  return verifyCurrentPassword(ctx, admin, password);
 }
 
 /** Part of the declaration of a call that requires the user's password. */
