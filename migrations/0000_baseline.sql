@@ -17,6 +17,7 @@ CREATE TABLE `contact_messages` (
 	`locale` text NOT NULL,
 	`created_ts` integer NOT NULL,
 	`is_copied` integer DEFAULT false NOT NULL,
+	`replies` text DEFAULT '[]' NOT NULL,
 	`closed_ts` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -121,6 +121,8 @@ export const contactMessages = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     /** Whether the sender gets a mail: a copy, or a confirmation without the text. */
     isCopied: integer("is_copied", { mode: "boolean" }).notNull().default(false),
+    /** Replies of admins, the oldest first. Who replied is in the audit log. */
+    replies: text({ mode: "json" }).$type<{ text: string; created_ts: number }[]>().notNull().default([]),
     /** When an admin closed it; null while it is open. */
     closedTs: integer("closed_ts"),
   },

@@ -1,9 +1,11 @@
-import type { SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { contactMessages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { detectContactType } from "@/shared/contact-data";
+import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
 
@@ -44,6 +46,35 @@ export function queueOperatorMailStatement(
     guard,
   );
 }
+
+/** Stores an admin's reply and mails it with the message to its sender, if `guard` holds. */
+export const replyStatements = (
+  ctx: Ctx,
+  id: string,
+  { name, email, subject, message, locale }: Omit<ContactMessage, "id"> & { locale: Locale },
+  text: string,
+  guard: SQL,
+): Statement[] => [
+  ctx.db
+    .update(contactMessages)
+    .set({
+      replies: sql`json_insert(${contactMessages.replies}, '$[#]', json_object('text', ${text}, 'created_ts', ${ctx.now}))`,
+    })
+    .where(and(eq(contactMessages.id, id), guard)),
+  queueMailStatement(
+    ctx,
+    {
+      template: "contact_reply",
+      to: email,
+      replyTo: ctx.config.CONTACT_EMAIL,
+      locale,
+      params: { name, subject, text },
+      quote: message,
+      about: auditSubject("contact", id),
+    },
+    guard,
+  ),
+];
 
 /**
  * Queues the sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with

@@ -5,6 +5,7 @@ import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { contactMessages } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
+import { toTimestampJson } from "@/shared/format";
 import { isSentByUserSql } from "./queries";
 
 /** A user's messages to the operator, as JSON for their export. */
@@ -14,7 +15,10 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
     .from(contactMessages)
     .where(isSentByUserSql(userId))
     .orderBy(asc(contactMessages.createdTs), asc(contactMessages.id));
-  return rows.map((row) => exportRow(contactMessages, row, ["userId"]));
+  return rows.map((row) => ({
+    ...exportRow(contactMessages, row, ["userId"]),
+    replies: row.replies.map((reply) => ({ ...reply, created_ts: toTimestampJson(reply.created_ts) })),
+  }));
 }
 
 /** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */

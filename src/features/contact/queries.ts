@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { contactMessages } from "@/db/schema";
+import { contactMessages, users } from "@/db/schema";
 
 /** Condition: the message is open. The index of `contact_messages` by age serves it. */
 export const isOpenContactMessageSql: SQL = isNull(contactMessages.closedTs);
@@ -33,13 +33,29 @@ export async function findStoredContactMessage({ db }: Pick<Ctx, "db">, id: stri
   return row;
 }
 
-/** A message in any state, for admins; null if it doesn't exist. */
+export type StoredContactMessage = NonNullable<Awaited<ReturnType<typeof findContactMessage>>>;
+
+/** A message in any state, for admins, with its replies and the sender's account; null if it doesn't exist. */
 export async function findContactMessage(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  const { name, email, subject, message, locale } = contactMessages;
+  const { name, email, subject, message, locale, replies, closedTs } = contactMessages;
   const [row] = await ctx.db
-    .select({ name, email, subject, message, locale })
+    .select({
+      name,
+      email,
+      subject,
+      message,
+      locale,
+      replies,
+      closedTs,
+      /** The account that sent it, or has the address, confirmed or not; null for visitors. */
+      sender: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
     .from(contactMessages)
+    .leftJoin(
+      users,
+      sql`${users.id} = coalesce(${contactMessages.userId}, (select id from users where email = ${contactMessages.email}))`,
+    )
     .where(eq(contactMessages.id, id));
   return row ?? null;
 }

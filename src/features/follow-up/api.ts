@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { declareCall } from "@/http/declare-call";
 import { getOrThrow } from "@/shared/errors";
 import { toTimestampJson } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { contactReplySchema } from "@/shared/schemas/contact";
 import {
   type FollowUpRowJson,
   followUpChangeSchema,
@@ -12,8 +14,10 @@ import {
   followUpQuerySchema,
   followUpResponseSchema,
 } from "@/shared/schemas/follow-up";
+import { contentSchema, timestampSchema } from "@/shared/schemas/json";
 import { listFollowUp } from "./queues/list-follow-up";
 import type { FollowUpRow } from "./queues/row";
+import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 import { toTargetTexts } from "./target-texts";
 
@@ -65,6 +69,30 @@ declareCall(followUpApi, {
   async handler({ c, ctx, rawBody }) {
     const saved = await saveNote(ctx, c.req.param("key") ?? "", rawBody);
     return { content: serializeFollowUpRow(ctx.t, getOrThrow(saved)) };
+  },
+});
+
+declareCall(followUpApi, {
+  method: "POST",
+  path: paths.apiAdminContactReply(":id"),
+  tag: "follow-up",
+  summary: "Reply to a message to the operator",
+  description:
+    "Stores the reply, emails it to the sender with the message quoted, and marks the row `contact:{id}` as done. Reopen the row to reply again.",
+  fields: { text: "Reply, up to 4,000 characters" },
+  access: "admin",
+  rawBody: contactReplySchema,
+  responses: {
+    200: {
+      description: "The stored reply.",
+      schema: contentSchema(z.object({ text: z.string(), created_ts: timestampSchema })),
+    },
+    404: "There is no such message.",
+    409: "The message is closed (`wrong_state`), or its row was changed at the same time (`datastale`).",
+  },
+  async handler({ ctx, id, rawBody }) {
+    const { text, createdTs } = getOrThrow(await replyToContact(ctx, id, rawBody));
+    return { content: { text, created_ts: toTimestampJson(createdTs) } };
   },
 });
 

@@ -2,9 +2,10 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
+import { listOrders } from "@/features/payments-admin";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { type FormFields, readForm } from "@/http/requests";
+import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
@@ -19,6 +20,7 @@ import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
 import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
+import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -59,7 +61,30 @@ followUpRoutes.get(paths.followUpCsv(), async (c) => {
   return csvResponse(c, csv, ctx.t("follow-up.csv.file"), filter.queue ?? "", toDay(ctx.now));
 });
 
-followUpRoutes.get(paths.followUpRow(":key"), (c) => renderRowPage(c));
+followUpRoutes.get(paths.followUpRow(":key"), (c) => renderRowPage(c, c.req.param("key") ?? ""));
+
+followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const reply = form.text("text");
+  const from = form.text("filters");
+  const key = `contact:${id}`;
+  const result = await replyToContact(c.var.ctx, id, { text: reply });
+  if (result.ok) {
+    const filters = parseListFilters(new URLSearchParams(from));
+    return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key }));
+  }
+  const { refusal } = result;
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
+  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, errors, formError: message } };
+  return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
+});
+
+// A reload of the page that a refused reply shows.
+followUpRoutes.get(paths.adminContactReply(":id"), (c) =>
+  seeOther(c, paths.followUpRow(`contact:${idParam(c)}`)),
+);
 
 followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const { ctx } = c.var;
@@ -106,37 +131,51 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
   const { errors, message } = explainFormRefusal(c, refusal);
   return renderRowPage(
     c,
+    c.req.param("key") ?? "",
     {
       typed: parseNoteForm(form),
       from: form.text("filters"),
       errors,
       formError: hasConflict ? null : message,
       hasConflict,
+      reply: EMPTY_FORM.reply,
     },
     ERROR_STATUS[refusal.code],
   );
 }
 
-type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict"> & {
+type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
   from: string;
 };
-const EMPTY_FORM = { typed: {}, errors: {}, formError: null, hasConflict: false };
+const EMPTY_FORM = {
+  typed: {},
+  errors: {},
+  formError: null,
+  hasConflict: false,
+  reply: { typed: "", errors: {}, formError: null },
+};
+/** Orders of the sender of a message; a link leads to all. */
+const MAX_ORDERS = 5;
 
 /** A row's page. After a rejected form it shows the typed values and the current version. */
-async function renderRowPage(c: C, submitted?: SubmittedNote, status = 200): Promise<Response> {
+async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
-  const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");
+  const row = await findFollowUpRow(ctx, key);
   if (!row) throw new Refused({ code: "not_found" });
   const [admins, message] = await Promise.all([
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
   ]);
+  const found = message?.sender
+    ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
+    : null;
   const { typed, from, ...formState } = { from: c.req.query("from") ?? "", ...EMPTY_FORM, ...submitted };
   const view = {
     ...formState,
     row,
     message,
+    orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
     filters: parseListFilters(new URLSearchParams(from)),

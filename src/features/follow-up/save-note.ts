@@ -21,10 +21,17 @@ const MAX_TRIES = 5;
 
 const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 
+type SaveNoteOptions = {
+  version?: number;
+  since?: number;
+  /** Further statements of the batch that saves the note. */
+  furtherStatements?: (guard: SQL) => Statement[];
+};
+
 /**
  * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and with it a message to the operator
  * or a payment alert; removing the outcome reopens both. A note without changes writes nothing.
- * `shown` is what a form showed of the row; a call has it in `input`.
+ * `version` and `since` are what a form showed of the row; a call has them in `input`.
  * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
  * `conflict` with `datastale` if another admin saved a note after `version`, or the row returned after `since`
  */
@@ -32,7 +39,7 @@ export async function saveNote(
   ctx: Ctx,
   key: string,
   input: object,
-  shown: { version?: number; since?: number } = {},
+  { furtherStatements, ...shown }: SaveNoteOptions = {},
 ): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
   const checked = validate(followUpChangeSchema, input);
@@ -52,7 +59,7 @@ export async function saveNote(
     if (changed.length === 0) return ok(row);
     if (changed.includes("ownerId") && updated.ownerId !== null && !(await adminExists(ctx, updated.ownerId)))
       return invalid([{ field: "owner", code: "invalid_choice" }]);
-    const saved = await writeNote(ctx, row, updated, changed);
+    const saved = await writeNote(ctx, row, updated, changed, furtherStatements);
     if (saved) {
       const current = await findFollowUpRow(ctx, key);
       return current ? ok(current) : refuse("not_found");
@@ -95,6 +102,7 @@ async function writeNote(
   row: FollowUpRow,
   updated: EditableNote,
   changed: readonly (typeof NOTE_FIELDS)[number][],
+  furtherStatements: SaveNoteOptions["furtherStatements"],
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
@@ -126,6 +134,7 @@ async function writeNote(
       previousChanged,
     ),
     ...updateTargetStatements(ctx, row, updated, guard),
+    ...(furtherStatements?.(guard) ?? []),
   ]);
   return hasRows(auditRows);
 }

@@ -46,6 +46,7 @@ export const MAIL_KINDS = {
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",
+  contact_reply: "always",
   report_received: "always",
   listing_approved: "always",
   listing_rejected: "always",

@@ -62,6 +62,8 @@ export const adminPaths = {
 
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
+  /** An admin replies to a message to the operator. */
+  adminContactReply: (id: string) => `/admin/contact/${segment(id)}/reply`,
   followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),

@@ -77,6 +77,7 @@ export const apiPaths = {
   apiAdminUsers: (query?: Query) => withQuery("/api/admin/users", query),
   apiAdminUser: (id: string) => `/api/admin/users/${segment(id)}`,
   apiAdminSuspendListings: (userId: string) => `/api/admin/users/${segment(userId)}/suspend-listings`,
+  apiAdminContactReply: (id: string) => `/api/admin/contact/${segment(id)}/reply`,
   apiFollowUp: (query?: Query) => withQuery("/api/admin/follow-up", query),
   apiFollowUpRow: (key: string) => `/api/admin/follow-up/${segment(key)}`,
 

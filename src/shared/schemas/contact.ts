@@ -23,6 +23,14 @@ export type ContactInput = z.output<typeof contactSchema>;
 /** POST /api/contact */
 export const contactRequestSchema = z.extend(contactSchema, { [APP_CHECK_FIELD]: z.optional(z.string()) });
 
+/** Longest reply (characters) of an admin. */
+export const CONTACT_REPLY_LENGTH = 4000;
+
+/** POST /api/admin/contact/{id}/reply */
+export const contactReplySchema = z.object({
+  text: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(CONTACT_REPLY_LENGTH)),
+});
+
 /** The answer to the sender. */
 export const contactResponseSchema = contentSchema(
   z

@@ -86,12 +86,7 @@ describe("GET and POST /admin/follow-up", () => {
     const { content } = await listFollowUp(app, me, { queue: "contact" });
     expect(content[0]).toMatchObject({ note: form.note, owner: { _id: me.admin.id }, due: "2026-11-21" });
     const html = await app.read(`/ro${paths.followUpRow(key)}`, { as: me.jar });
-    for (const label of [
-      "Cum o schimb?",
-      "mailto:ilinca@example.test",
-      "Întreabă de telefon",
-      'value="2026-11-21"',
-    ])
+    for (const label of ["Cum o schimb?", "ilinca@example.test", "Întreabă de telefon", 'value="2026-11-21"'])
       expect(html).toContain(label);
   });
 

@@ -1,15 +1,25 @@
+import type { StoredContactMessage } from "@/features/contact";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { toTargetTexts } from "../target-texts";
+import {
+  ContactMessagePanel,
+  type ContactOrders,
+  ContactSenderPanel,
+  type TypedReply,
+} from "./contact-panels";
 import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
-  message: DisplayedMessage | null;
+  message: StoredContactMessage | null;
+  /** Of the message's sender, the latest first. */
+  orders: ContactOrders;
+  reply: TypedReply;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
   /** Whether another admin saved a note, or the row returned, while this form was open. */
@@ -19,12 +29,12 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, stripeUrl, filters } = view;
+  const { row, message, orders, reply, stripeUrl, filters } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   return (
     <AdminPage
-      narrow
+      narrow={!message}
       parent={{ label: t("follow-up.heading"), href: list }}
       heading={what}
       current={t(`follow-up.queues.${row.queue}`)}
@@ -42,9 +52,12 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           </LinkButton>
         ) : null
       }
+      aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
     >
       <div className="stack">
-        {message ? <ContactMessagePanel message={message} /> : null}
+        {message ? (
+          <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} />
+        ) : null}
         {row.queue === "payments" && row.texts ? (
           <section className="panel stack stack--tight">
             <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
@@ -55,33 +68,5 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         <NoteForm view={view} />
       </div>
     </AdminPage>
-  );
-}
-
-type DisplayedMessage = {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  locale: string;
-};
-
-/** A message to the operator, with a link that opens a reply by email. */
-function ContactMessagePanel({
-  message: { name, email, subject, message, locale },
-}: {
-  message: DisplayedMessage;
-}) {
-  const { t } = usePage();
-  const replyUrl = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
-  return (
-    <section className="panel stack stack--tight">
-      <p className="pre-line break-anywhere" lang={locale}>
-        {message}
-      </p>
-      <p className="entry__meta break-anywhere">
-        {name}, <a href={replyUrl}>{email}</a> · {t("follow-up.replyByEmail")}
-      </p>
-    </section>
   );
 }

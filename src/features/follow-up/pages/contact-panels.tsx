@@ -1,0 +1,108 @@
+import type { StoredContactMessage } from "@/features/contact";
+import { type listOrders, OrderEntry } from "@/features/payments-admin";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
+import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { formatListQuery, type ListFilters } from "./list-filters";
+
+export type ContactOrders = Awaited<ReturnType<typeof listOrders>>["orders"];
+
+/** The reply of a refused form. */
+export type TypedReply = {
+  typed: string;
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  formError: string | null;
+};
+
+/** A message to the operator with its replies, and while it is open the form of a reply. */
+export function ContactMessagePanel({
+  id,
+  message: { name, email, message, locale, replies, closedTs },
+  reply: { typed, errors, formError },
+  filters,
+}: {
+  id: string;
+  message: StoredContactMessage;
+  reply: TypedReply;
+  filters: ListFilters;
+}) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel stack">
+      <p className="pre-line break-anywhere" lang={locale}>
+        {message}
+      </p>
+      <p className="entry__meta break-anywhere">
+        {name}, {email}
+      </p>
+      {replies.map((sent) => (
+        <div key={sent.created_ts}>
+          <p className="entry__meta">
+            {t("follow-up.reply.sent")} <Time ts={sent.created_ts} clock />
+          </p>
+          <p className="pre-line break-anywhere">{sent.text}</p>
+        </div>
+      ))}
+      {closedTs === null || formError ? (
+        <form className="form" method="post" action={url(paths.adminContactReply(id))} noValidate>
+          <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
+          <input type="hidden" name="filters" value={formatListQuery(filters)} />
+          <TextArea
+            name="text"
+            label={t("follow-up.reply.text")}
+            help={t("follow-up.reply.help", { language: t(`general.languages.${locale}`) })}
+            value={typed}
+            error={errors.text}
+            maxLength={CONTACT_REPLY_LENGTH}
+            rows={6}
+          />
+          <SubmitButton>{t("follow-up.reply.send")}</SubmitButton>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+/** The account of a message's sender, and their latest orders. */
+export function ContactSenderPanel({
+  message: { sender },
+  orders,
+}: {
+  message: StoredContactMessage;
+  orders: ContactOrders;
+}) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel stack">
+      <h2>{t("follow-up.reply.sender")}</h2>
+      {sender ? (
+        <>
+          <p className="break-anywhere">
+            <a href={url(paths.adminUser(sender.id))}>{formatFullName(sender) || sender.email}</a>
+          </p>
+          <h3>{t("follow-up.reply.orders")}</h3>
+          {orders.length === 0 ? (
+            <p className="muted">{t("follow-up.reply.noOrders")}</p>
+          ) : (
+            <>
+              <ul className="entry-list">
+                {orders.map((order) => (
+                  <OrderEntry key={order.id} order={order} />
+                ))}
+              </ul>
+              <p>
+                <a href={url(paths.adminOrders({ q: sender.email }))}>{t("follow-up.reply.allOrders")}</a>
+              </p>
+            </>
+          )}
+        </>
+      ) : (
+        <p className="muted">{t("follow-up.reply.noAccount")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, contactMessages, mailOutbox } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
+import type { Caller } from "../../helpers/follow-up";
+import { expectText } from "../../helpers/listing-form";
+import { createOrder } from "../../helpers/orders";
+import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
+
+let app: TestApp;
+let me: Caller;
+let id: string;
+
+beforeEach(async () => {
+  ({ app, me } = await setUpEmptyList());
+  await db.delete(mailOutbox);
+  id = (await insertMessage(app, 1)).replace("contact:", "");
+});
+
+const TEXT = "Deschideți profilul.\n\nAcolo este <fotografia>.";
+const call = (json: unknown, message = id) =>
+  app.post(paths.apiAdminContactReply(message), { json, headers: me.headers });
+const submit = (text: string) =>
+  app.post(paths.adminContactReply(id), { form: { text, filters: "queue=contact" }, as: me.jar });
+const findMessage = async () => (await listRows(contactMessages, { id }))[0];
+
+describe("POST /api/admin/contact/{id}/reply", () => {
+  it("stores the reply, mails it with the message quoted, and closes the row", async () => {
+    const answer = await expectStatus(call({ text: TEXT }), 200);
+    expect(await answer.json()).toMatchObject({ content: { text: TEXT } });
+    expect(await findMessage()).toMatchObject({
+      replies: [{ text: TEXT, created_ts: app.clock.now }],
+      closedTs: app.clock.now,
+    });
+    expect(await listMessageKeys(app, me)).toEqual([]);
+    expect(await listMessageKeys(app, me, { view: "done" })).toEqual([`contact:${id}`]);
+    const [mail, ...further] = await mailsTo("ilinca@example.test");
+    expect(further).toEqual([]);
+    expect(mail).toMatchObject({
+      template: "contact_reply",
+      subject: "Re: Fotografia de profil",
+      replyTo: app.bindings.CONTACT_EMAIL,
+      about: `contact:${id}`,
+    });
+    expect(mail?.text).toContain(
+      "Deschideți profilul.\n\nAcolo este <fotografia>.\n\nMesajul dumneavoastră:\n\n> Cum o schimb?",
+    );
+    expect(mail?.html).toContain("&lt;fotografia&gt;");
+    expect(await listRows(auditLog, { subject: `contact:${id}` })).toMatchObject([
+      { action: "follow_up.done" },
+    ]);
+  });
+
+  it("refuses an unknown message, an empty text, and a closed message; parallel replies leave once", async () => {
+    await expectStatus(call({ text: TEXT }, newId()), 404);
+    await expectStatus(call({ text: " " }), 422);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call({ text: TEXT })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const closed = await expectStatus(call({ text: TEXT }), 409);
+    expect(await closed.json()).toMatchObject({ title: "wrong_state" });
+    expect(await mailsTo("ilinca@example.test")).toHaveLength(1);
+    await me.patch(`contact:${id}`, { outcome: "" });
+    app.clock.now += 1000;
+    await expectStatus(call({ text: "Încă ceva." }), 200);
+    expect((await findMessage())?.replies.map(({ text }) => text)).toEqual([TEXT, "Încă ceva."]);
+  });
+});
+
+describe("the page of a message", () => {
+  it("has the form, and the sender's account and orders", async () => {
+    const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
+    await updateRow(contactMessages, id, { email: user.email });
+    const order = await createOrder(app, { buyerId: user.id });
+    const html = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
+    expect(html).toContain(`action="${paths.adminContactReply(id)}"`);
+    expect(html).toContain(`href="${paths.adminUser(user.id)}"`);
+    expect(html).toContain(`href="${paths.adminOrder(order.id)}"`);
+    await expectRedirect(
+      submit(TEXT),
+      paths.followUp({ queue: "contact", done: "replied", row: `contact:${id}` }),
+    );
+    expectText(
+      await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar }),
+      "Acolo este &lt;fotografia&gt;",
+    );
+  });
+
+  it("keeps the typed text of a refused reply", async () => {
+    const html = await (await expectStatus(submit("x".repeat(4001)), 422)).text();
+    expect(html).toContain("x".repeat(4001));
+    expect(html).toContain("No account has this email address");
+    await submit(TEXT);
+    expectText(await (await expectStatus(submit("Al doilea"), 409)).text(), "Al doilea");
+  });
+});
