@@ -12,18 +12,19 @@ const READING_MS = 1500;
 const INPUTS = "input, textarea, select, [contenteditable]";
 
 /**
- * Keys of a decision: A approves, R goes to the reasons, N to the next listing, ? shows the help. They work outside of
- * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A press of A within READING_MS of the page's display
+ * Keys of a decision: A approves, R goes to the reasons, N to the next listing, U undoes the last decision, ? shows the
+ * help. They work outside of inputs, without modifiers, and can be turned off (WCAG 2.1.4). A press of A within READING_MS of the page's display
  * or of another such press does nothing: it was meant for the listing before. Ticking a reason adds its text block;
- * `blocks` has them by reason.
+ * `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a form with reasons sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
-  // Nothing is left to decide, or a touch screen, where the keys are not explained.
-  if (!singleKeys || matchMedia("(hover: none)").matches) return;
-  singleKeys.checked = readStored("localStorage", STORAGE_KEY) !== "off";
-  singleKeys.addEventListener("change", () =>
+  // On a touch screen the keys are not explained.
+  if (matchMedia("(hover: none)").matches) return;
+  const wasOn = readStored("localStorage", STORAGE_KEY) !== "off";
+  if (singleKeys) singleKeys.checked = wasOn;
+  singleKeys?.addEventListener("change", () =>
     writeStored("localStorage", STORAGE_KEY, singleKeys.checked ? "on" : "off"),
   );
 
@@ -46,12 +47,21 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     },
     r: () => find('[name="reason"]')?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
+    u: () => find('[accesskey="u"]')?.click(),
     "?": () => help?.showPopover(),
   };
   document.addEventListener("keydown", (event) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
+    if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
+      const form = target.closest("form");
+      if (isSent || !form?.querySelector('[name="reason"]')) return;
+      isSent = true;
+      event.preventDefault();
+      form.requestSubmit();
+      return;
+    }
     const action = actions[key.toLowerCase()];
-    if (!action || altKey || ctrlKey || metaKey || repeat || !singleKeys.checked) return;
+    if (!action || altKey || ctrlKey || metaKey || repeat || !(singleKeys?.checked ?? wasOn)) return;
     if (target instanceof Element && target.closest(INPUTS)) return;
     // The help covers the page: only its own buttons and Escape work.
     if (help && isOpenPopover(help)) return;

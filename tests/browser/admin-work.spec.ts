@@ -141,7 +141,26 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   expect(await readState(second)).toBe("pending");
   await page.clock.runFor(1000);
   await page.keyboard.press("a");
-  await expect(page.locator(".notice--success").getByRole("link", { name: second })).toBeVisible();
+  const decidedSecond = page.locator(".notice--success").getByRole("link", { name: second });
+  await expect(decidedSecond).toBeVisible();
+  await expect(heading).toHaveText(third);
+  await ready();
+  await page.keyboard.press("u");
+  await expect(heading).toHaveText(second);
+  await ready();
+  expect(await readState(second)).toBe("pending");
+  // In a low window, the bar leaves the focused field visible.
+  await page.setViewportSize({ width: 360, height: 400 });
+  const explanation = page.locator("#field-reject-text");
+  await page.locator('[name="reason"][value="price"]').check();
+  await explanation.focus();
+  const bar = await page.locator(".decision-bar").boundingBox();
+  const field = await explanation.boundingBox();
+  expect(bar && field && bar.y - field.y, "the bar and the focused field").toBeGreaterThan(40);
+  expect(bar && bar.y + bar.height, "the bar is at the bottom").toBe(400);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await explanation.press("Control+Enter");
+  await expect(decidedSecond).toBeVisible();
   await expect(heading).toHaveText(third);
   await ready();
 
@@ -155,7 +174,7 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await page.keyboard.press("n");
   await expect(heading).toHaveText(third);
   expect(await readState(third)).toBe("pending");
-  expect(await readState(second)).toBe("published");
+  expect(await readState(second)).toBe("rejected");
 });
 test("a rejection that is sent after the end of the session is still in the form after the sign-in", async ({
   open,

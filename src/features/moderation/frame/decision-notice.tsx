@@ -38,11 +38,12 @@ export function DecisionNotice({ kind: { name, paths }, flash: { done, decided, 
   );
 }
 
+/** Its access key is also a single key of client/enhance/decision-keys. */
 export function UndoForm({ action }: { action: string }) {
   const { t, url } = usePage();
   return (
     <div className="row">
-      <ActionButton action={url(action)} variant="secondary" size="small">
+      <ActionButton action={url(action)} variant="secondary" size="small" accessKey="u">
         {t("moderation.frame.undo")}
       </ActionButton>
       <span className="small">{t("moderation.frame.undoHelp")}</span>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { AdminPage } from "@/ui/admin-page";
 import { Button, buttonClass, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -22,6 +23,8 @@ export type ItemView<Item extends ModeratedItem> = {
   reasonBlocks: Record<string, string>;
 };
 
+const REJECT_REASON = fieldId("reject-reason");
+
 /** Everything that an admin needs to decide about an item, with the decisions. */
 export function ItemPage<Item extends ModeratedItem>({
   kind,
@@ -34,24 +37,38 @@ export function ItemPage<Item extends ModeratedItem>({
 }) {
   const { t } = usePage();
   const { item, submitted, flash } = view;
-  const { formatTitle, Actions, Aside, Content } = page;
+  const { formatTitle, Actions, Aside, Content, MainDecision } = page;
   const title = formatTitle(t, item);
+  const hasBar = MainDecision !== undefined && item.waiting !== null;
   return (
     <DecisionContext value={{ paths: kind.paths, item, submitted }}>
-      <AdminPage
-        parent={{ label: t(`moderation.kinds.${kind.name}.heading`), href: kind.paths.queue() }}
-        heading={title}
-        actions={<Actions item={item} />}
-        aside={
-          <>
-            <DecisionPanel kind={kind} page={page} view={view} />
-            {Aside ? <Aside item={item} /> : null}
-          </>
-        }
-      >
-        {flash ? <DecisionNotice kind={kind} flash={flash} /> : null}
-        <Content item={item} />
-      </AdminPage>
+      <Enhanced name="decision-keys" texts={view.reasonBlocks} immediate>
+        <AdminPage
+          parent={{ label: t(`moderation.kinds.${kind.name}.heading`), href: kind.paths.queue() }}
+          heading={title}
+          actions={<Actions item={item} />}
+          aside={
+            <>
+              <DecisionPanel kind={kind} page={page} view={view} hasBar={hasBar} />
+              {Aside ? <Aside item={item} /> : null}
+            </>
+          }
+        >
+          {flash ? <DecisionNotice kind={kind} flash={flash} /> : null}
+          <Content item={item} />
+        </AdminPage>
+        {hasBar ? (
+          <div className="decision-bar">
+            <div className="container decision-bar__row">
+              <MainDecision item={item} />
+              <LinkButton href={`#${REJECT_REASON}`} variant="secondary">
+                {t("moderation.frame.bar.reject")}
+              </LinkButton>
+              {view.next ? <NextLink to={view.next}>{t("moderation.frame.bar.next")}</NextLink> : null}
+            </div>
+          </div>
+        ) : null}
+      </Enhanced>
     </DecisionContext>
   );
 }
@@ -60,44 +77,55 @@ export function ItemPage<Item extends ModeratedItem>({
 function DecisionPanel<Item extends ModeratedItem>({
   kind,
   page: { Decisions, decisionActions = [], hasKeys = false },
-  view: { item, submitted, next, reasonBlocks },
+  view: { item, submitted, flash, next },
+  hasBar,
 }: {
   kind: Pick<ModerationKind, "paths">;
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
+  hasBar: boolean;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const last = item.history?.find(({ action }) => decisionActions.includes(action));
+  const canUndo = item.canUndo || flash?.decided?.canUndo;
+  const keys: KeyName[] = [
+    ...(item.waiting ? (["approve", "reject"] as const) : []),
+    ...(next ? (["next"] as const) : []),
+    ...(canUndo ? (["undo"] as const) : []),
+  ];
   return (
-    <Enhanced name="decision-keys" texts={reasonBlocks} immediate>
-      <section className="panel stack">
-        <h2>{t("moderation.frame.decision")}</h2>
-        {submitted.message ? (
-          <Notice tone="danger" live>
-            {submitted.message}
-          </Notice>
-        ) : null}
-        {item.waiting ? null : (
-          <>
-            <p>{t("moderation.frame.decided")}</p>
-            {last ? (
-              <p>
-                {`${formatEvent(t, last)}, `}
-                <Time ts={last.ts} clock />
-              </p>
-            ) : null}
-            {item.canUndo ? <UndoForm action={kind.paths.action(item.id, "undo")} /> : null}
-          </>
-        )}
-        <Decisions item={item} />
-        {next ? (
-          <LinkButton href={url(next)} variant="quiet" wide {...accessKeyProps(ACCESS_KEYS.next)}>
-            {t("moderation.frame.next")}
-          </LinkButton>
-        ) : null}
-        {hasKeys && (item.waiting || next) ? <Keys next={next} waits={item.waiting !== null} /> : null}
-      </section>
-    </Enhanced>
+    <section className="panel stack">
+      <h2>{t("moderation.frame.decision")}</h2>
+      {submitted.message ? (
+        <Notice tone="danger" live>
+          {submitted.message}
+        </Notice>
+      ) : null}
+      {item.waiting ? null : (
+        <>
+          <p>{t("moderation.frame.decided")}</p>
+          {last ? (
+            <p>
+              {`${formatEvent(t, last)}, `}
+              <Time ts={last.ts} clock />
+            </p>
+          ) : null}
+          {item.canUndo ? <UndoForm action={kind.paths.action(item.id, "undo")} /> : null}
+        </>
+      )}
+      <Decisions item={item} />
+      {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
+      {hasKeys && keys.length > 0 ? <Keys keys={keys} /> : null}
+    </section>
+  );
+}
+
+function NextLink({ to, children }: { to: string; children: ReactNode }) {
+  const { url } = usePage();
+  return (
+    <LinkButton href={url(to)} variant="quiet" {...accessKeyProps(ACCESS_KEYS.next)}>
+      {children}
+    </LinkButton>
   );
 }
 
@@ -108,27 +136,32 @@ function DecisionPanel<Item extends ModeratedItem>({
 const ACCESS_KEYS = { reject: "r", next: "n" } as const;
 const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
 
-/** The keys of the page. */
-function Keys({ next, waits }: { next: string | null; waits: boolean }) {
+/** The keys that do something now. */
+function Keys({ keys }: { keys: readonly KeyName[] }) {
   const { t } = usePage();
   return (
     <>
       <p className="small muted decision-keys">
-        {waits ? (
-          <>
-            <kbd>A</kbd> {t("moderation.frame.keys.approve")} ·{" "}
-            {/* On a link, because screen reader users may follow it. */}
-            <a href={`#${fieldId("reject-reason")}`} {...accessKeyProps(ACCESS_KEYS.reject)}>
-              <kbd>R</kbd> {t("moderation.frame.keys.reject")}
-            </a>
-            {next ? " · " : null}
-          </>
-        ) : null}
-        {next ? (
-          <>
-            <kbd>N</kbd> {t("moderation.frame.keys.next")}
-          </>
-        ) : null}
+        {keys.map((name, index) => {
+          const text = (
+            <>
+              <kbd>{KEYS[name]}</kbd> {t(`moderation.frame.keys.${name}`)}
+            </>
+          );
+          return (
+            <Fragment key={name}>
+              {index > 0 ? " · " : null}
+              {name === "reject" ? (
+                // On a link, because screen reader users may follow it.
+                <a href={`#${REJECT_REASON}`} {...accessKeyProps(ACCESS_KEYS.reject)}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </Fragment>
+          );
+        })}
       </p>
       <KeysHelp />
     </>
@@ -136,7 +169,8 @@ function Keys({ next, waits }: { next: string | null; waits: boolean }) {
 }
 
 const KEYS_HELP_ID = "decision-keys-help";
-const KEYS = { approve: "A", reject: "R", next: "N", open: "?" };
+const KEYS = { approve: "A", reject: "R", send: "Ctrl+Enter", next: "N", undo: "U", open: "?" };
+type KeyName = keyof typeof KEYS;
 
 /** How to use the keys; the switch turns single keys off (WCAG 2.1.4). A native popover. */
 function KeysHelp() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SetAsideBadge } from "@/ui/set-aside-badge";
@@ -44,7 +45,9 @@ export function QueuePage<Row>({
             {message}
           </Notice>
         ) : flash ? (
-          <DecisionNotice kind={kind} flash={flash} />
+          <Enhanced name="decision-keys" immediate>
+            <DecisionNotice kind={kind} flash={flash} />
+          </Enhanced>
         ) : null
       }
       tabs={names.length > 1 ? <Tabs kind={kind} current={list} /> : null}

@@ -1,4 +1,5 @@
 import { canEditListing, toListingPicture } from "@/features/listings";
+import { formatFullName } from "@/shared/format";
 import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
@@ -50,7 +51,7 @@ export function ListingContent({ item }: { item: ModeratedListing }) {
 
 type Listing = ModeratedListing["listing"];
 
-/** A whole picture with the teacher's description, leading to its full size. */
+/** A thumbnail of the whole picture with the teacher's description, leading to its full size. */
 function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { picture: Picture }) {
   const { t } = usePage();
   return (
@@ -59,7 +60,7 @@ function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { pict
         <img
           src={src}
           srcSet={srcSet}
-          sizes="(min-width: 1024px) 720px, 100vw"
+          sizes="160px"
           width={width}
           height={height}
           loading="lazy"
@@ -72,28 +73,15 @@ function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { pict
 }
 
 function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const names = (codes: readonly string[], list: string) =>
     codes.map((code) => t(`general.${list}.${code}`)).join(", ");
   return (
     <section className="stack">
       <h2>{t("moderation.listings.listing")}</h2>
-      {listing.images.length > 0 ? (
-        <ul className="moderated-pictures">
-          {listing.images.map((image) => (
-            <ListingPicture key={image.file} picture={toListingPicture(listing.id, image, image.alt)} />
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">{t("moderation.listings.noPictures")}</p>
-      )}
       {withText ? <p className="prose pre-line">{listing.description}</p> : null}
       <DescriptionList
         items={[
-          { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
-          { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
-          { term: t("moderation.listings.place"), details: <ListingLocation listing={listing} /> },
-          { term: t("general.filters.codes.location.label"), details: names(listing.locations, "locations") },
           listing.price !== null && {
             term: t("moderation.listings.lesson"),
             details: (
@@ -107,6 +95,14 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
             term: t("moderation.listings.perHour"),
             details: <Money bani={listing.pricePerHour} />,
           },
+          {
+            term: t("moderation.listings.owner"),
+            details: <a href={url(paths.adminUser(listing.ownerId))}>{formatFullName(listing.owner)}</a>,
+          },
+          { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
+          { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
+          { term: t("moderation.listings.place"), details: <ListingLocation listing={listing} /> },
+          { term: t("general.filters.codes.location.label"), details: names(listing.locations, "locations") },
           { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },
           { term: t("general.fields.formats"), details: names(listing.formats, "formats") },
           { term: t("general.fields.trial"), details: t(`general.trials.${listing.trial}`) },
@@ -125,6 +121,15 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
           },
         ]}
       />
+      {listing.images.length > 0 ? (
+        <ul className="moderated-pictures">
+          {listing.images.map((image) => (
+            <ListingPicture key={image.file} picture={toListingPicture(listing.id, image, image.alt)} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{t("moderation.listings.noPictures")}</p>
+      )}
     </section>
   );
 }

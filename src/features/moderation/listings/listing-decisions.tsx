@@ -9,7 +9,16 @@ import type { ModeratedListing } from "./find-moderated-listing";
 /** Form value: insert the text blocks of the ticked reasons instead of rejecting. */
 export const FILL_INTENT = "fill";
 
-/** Approve, or reject with reasons; of a decided listing the reasons. */
+export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }) {
+  const { t } = usePage();
+  return (
+    <DecisionButton name="approve" accessKey={APPROVE_KEY}>
+      {t(`moderation.listings.${waiting?.part === "revision" ? "approveRevision" : "approve"}`)}
+    </DecisionButton>
+  );
+}
+
+/** The form of a rejection; of a decided listing the reasons. */
 export function ListingDecisions({ item: { listing, revision, waiting } }: { item: ModeratedListing }) {
   const { t } = usePage();
   if (!waiting) {
@@ -22,26 +31,20 @@ export function ListingDecisions({ item: { listing, revision, waiting } }: { ite
   }
   const language = t(`general.languages.${listing.owner.locale}`);
   return (
-    <>
-      <DecisionButton name="approve" accessKey={APPROVE_KEY}>
-        {t(`moderation.listings.${waiting.part === "revision" ? "approveRevision" : "approve"}`)}
-      </DecisionButton>
-      <hr className="divider" />
-      <DecisionForm name="reject" submit={t("moderation.listings.reject")}>
-        <Explanation
-          name="reject"
-          reasons={{
-            options: moderationReasonOptions(t),
-            help: t("moderation.listings.reasonsHelp", { language }),
-          }}
-          several
-          help={t("moderation.listings.textHelp")}
-        />
-        <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
-          {t("moderation.listings.fill")}
-        </SubmitButton>
-      </DecisionForm>
-    </>
+    <DecisionForm name="reject" submit={t("moderation.listings.reject")}>
+      <Explanation
+        name="reject"
+        reasons={{
+          options: moderationReasonOptions(t),
+          help: t("moderation.listings.reasonsHelp", { language }),
+        }}
+        several
+        help={t("moderation.listings.textHelp")}
+      />
+      <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
+        {t("moderation.listings.fill")}
+      </SubmitButton>
+    </DecisionForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { approveListing } from "./approve-listing";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
 import { pendingListingsSql } from "./find-waiting-part";
 import { ListingContent, ModeratedListingActions } from "./listing-content";
-import { FILL_INTENT, ListingDecisions, SuspensionPanel } from "./listing-decisions";
+import { ApproveListing, FILL_INTENT, ListingDecisions, SuspensionPanel } from "./listing-decisions";
 import { ListingEntry } from "./listing-entry";
 import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
@@ -51,6 +51,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     load: findModeratedListing,
     formatTitle: (t, { listing }) => listing.title || t(`general.subjects.${listing.subject}`),
     Actions: ModeratedListingActions,
+    MainDecision: ApproveListing,
     Decisions: ListingDecisions,
     decisionActions: [
       "listing.approved",
