@@ -139,7 +139,7 @@ export function ThreadPage({
             />
           </Enhanced>
         )}
-        {side === "teacher" ? (
+        {side === "teacher" && hasBothSides ? (
           <p className="small muted">
             {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
           </p>
