@@ -15,7 +15,7 @@ export type AdminHomeView = QueueCounts & { numbers: DayNumbers };
 
 /** Open tasks of admins and the numbers of the day, without empty queues and zeros. */
 export function AdminHomePage({ view }: { view: AdminHomeView }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -23,6 +23,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
       </header>
       <div className="stack stack--loose">
         <MailNotice view={view} />
+        {hasTasks(view) ? (
+          <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
+        ) : null}
         <ReviewSection view={view} />
         <QueuesSection view={view} />
         <TodaySection view={view} />
@@ -31,6 +34,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
     </div>
   );
 }
+
+const hasTasks = ({ tasks, followUp }: AdminHomeView): boolean =>
+  tasks.pending > 0 || Object.values(followUp.queues).some((n) => n > 0);
 
 /** Mail that does not leave concerns all users, so it stands above all tasks. */
 function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
+import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -11,12 +12,14 @@ import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { findNextTask } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
 import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
+import { RunEndPage } from "./pages/run-end-page";
 import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
@@ -54,6 +57,23 @@ followUpRoutes.get(paths.followUp(), async (c) => {
   return renderPage(c, head, <FollowUpPage view={view} />);
 });
 
+/** A run through all tasks: redirects to the page of the next one, with the decision just made. */
+followUpRoutes.get(paths.nextTask(), async (c) => {
+  const { ctx } = c.var;
+  const { after = "", kind = "", done = "", decided = "" } = c.req.query();
+  const next = await findNextTask(ctx, after);
+  if (next) {
+    const decision: Record<string, string> = decided ? { kind, done, decided, before: after } : {};
+    return seeOther(c, next.toPath({ run: next.cursor, ...decision }));
+  }
+  const [flash, first] = await Promise.all([
+    findRunFlash(ctx, { kind, done, decided, before: after }),
+    findNextTask(ctx),
+  ]);
+  const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
+  return renderPage(c, head, <RunEndPage isAllClear={first === null} flash={flash} />);
+});
+
 followUpRoutes.get(paths.followUpCsv(), async (c) => {
   const { ctx } = c.var;
   const filter = toFollowUpFilter(getListFilters(c), requireAdmin(ctx).id);
@@ -70,14 +90,16 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const from = form.text("filters");
   const key = `contact:${id}`;
   const result = await replyToContact(c.var.ctx, id, { text: reply });
+  const run = form.text("run");
   if (result.ok) {
+    if (run) return seeOther(c, paths.nextTask({ after: run }));
     const filters = parseListFilters(new URLSearchParams(from));
     return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key }));
   }
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, errors, formError: message } };
+  const submitted = { ...EMPTY_FORM, from, run, reply: { typed: reply, errors, formError: message } };
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
@@ -97,6 +119,8 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
     since: parseWholeNumber(form.text("since")),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
+  const run = form.text("run");
+  if (run) return seeOther(c, paths.nextTask({ after: run }));
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
@@ -135,6 +159,7 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
     {
       typed: parseNoteForm(form),
       from: form.text("filters"),
+      run: form.text("run"),
       errors,
       formError: hasConflict ? null : message,
       hasConflict,
@@ -147,6 +172,7 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
 type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
   from: string;
+  run: string;
 };
 const EMPTY_FORM = {
   typed: {},
@@ -170,12 +196,19 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
   const found = message?.sender
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
     : null;
-  const { typed, from, ...formState } = { from: c.req.query("from") ?? "", ...EMPTY_FORM, ...submitted };
+  const query = c.req.query();
+  const { typed, from, ...formState } = {
+    from: query.from ?? "",
+    run: query.run ?? "",
+    ...EMPTY_FORM,
+    ...submitted,
+  };
   const view = {
     ...formState,
     row,
     message,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
+    flash: submitted ? null : await findRunFlash(ctx, query),
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
     filters: parseListFilters(new URLSearchParams(from)),

@@ -1,6 +1,8 @@
 export { useDecision } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
+export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
 export { selectHistory } from "./frame/find-history";
+export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";

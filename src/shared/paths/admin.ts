@@ -64,6 +64,8 @@ export const adminPaths = {
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
   /** An admin replies to a message to the operator. */
   adminContactReply: (id: string) => `/admin/contact/${segment(id)}/reply`,
+  /** The next task of a run through all tasks, the page after the last one. */
+  nextTask: (query?: Query) => withQuery("/admin/morning", query),
   followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),

@@ -1,3 +1,4 @@
+import { APPROVE_KEY } from "@/features/moderation";
 import type { FollowUpQueue } from "@/shared/codes";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -19,7 +20,7 @@ export function ClosingButtons({
 }) {
   const { t } = usePage();
   const labels = queue === "contact" ? [...CONTACT_OUTCOMES] : [["done", "follow-up.intents.done"] as const];
-  return labels.map(([intent, label]) => (
+  return labels.map(([intent, label], index) => (
     <Button
       key={intent}
       type="submit"
@@ -27,6 +28,7 @@ export function ClosingButtons({
       value={intent}
       variant="secondary"
       size={what ? "small" : "regular"}
+      accessKey={what === undefined && index === 0 ? APPROVE_KEY : undefined}
     >
       {t(label)}
       {what ? <span className="visually-hidden">: {what}</span> : null}

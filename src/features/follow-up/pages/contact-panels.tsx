@@ -24,11 +24,14 @@ export function ContactMessagePanel({
   message: { name, email, message, locale, replies, closedTs },
   reply: { typed, errors, formError },
   filters,
+  run,
 }: {
   id: string;
   message: StoredContactMessage;
   reply: TypedReply;
   filters: ListFilters;
+  /** See `NoteFormView`. */
+  run: string;
 }) {
   const { t, url } = usePage();
   return (
@@ -50,6 +53,7 @@ export function ContactMessagePanel({
       {closedTs === null || formError ? (
         <form className="form" method="post" action={url(paths.adminContactReply(id))} noValidate>
           <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
+          {run ? <input type="hidden" name="run" value={run} /> : null}
           <input type="hidden" name="filters" value={formatListQuery(filters)} />
           <TextArea
             name="text"

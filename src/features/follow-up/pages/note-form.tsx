@@ -51,11 +51,13 @@ export type NoteFormView = {
   errors: FormErrors;
   /** An error that belongs to no field. */
   formError: string | null;
+  /** The row's position in a run through all tasks; empty outside of one. */
+  run: string;
 };
 
 /** The form of a row's note. */
 export function NoteForm({
-  view: { row, admins, filters, values, errors, formError },
+  view: { row, admins, filters, values, errors, formError, run },
 }: {
   view: NoteFormView;
 }) {
@@ -73,6 +75,7 @@ export function NoteForm({
       <ErrorSummary errors={errors} labels={labels} message={formError} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
+      {run ? <input type="hidden" name="run" value={run} /> : null}
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
       <TextArea
         name="note"

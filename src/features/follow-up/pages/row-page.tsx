@@ -1,7 +1,9 @@
 import type { StoredContactMessage } from "@/features/contact";
+import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { toTargetTexts } from "../target-texts";
@@ -22,6 +24,8 @@ export type FollowUpRowView = NoteFormView & {
   reply: TypedReply;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
+  /** The decision before this page in a run through all tasks. */
+  flash: DecisionFlash | null;
   /** Whether another admin saved a note, or the row returned, while this form was open. */
   hasConflict: boolean;
 };
@@ -29,44 +33,63 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, orders, reply, stripeUrl, filters } = view;
+  const { row, message, orders, reply, stripeUrl, filters, flash, run } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   return (
-    <AdminPage
-      narrow={!message}
-      parent={{ label: t("follow-up.heading"), href: list }}
-      heading={what}
-      current={t(`follow-up.queues.${row.queue}`)}
-      lead={
-        <>
-          {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
-          {" · "}
-          {t("follow-up.since")} <Time ts={row.since} clock />
-        </>
-      }
-      actions={
-        row.texts !== null && path !== paths.followUpRow(row.key) ? (
-          <LinkButton href={url(path)} variant="secondary" size="small">
-            {t("follow-up.open")}
-          </LinkButton>
-        ) : null
-      }
-      aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
-    >
-      <div className="stack">
-        {message ? (
-          <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} />
-        ) : null}
-        {row.queue === "payments" && row.texts ? (
-          <section className="panel stack stack--tight">
-            <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
-            {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
-          </section>
-        ) : null}
-        {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-        <NoteForm view={view} />
-      </div>
-    </AdminPage>
+    <Enhanced name="decision-keys" immediate>
+      <AdminPage
+        narrow={!message}
+        parent={{ label: t("follow-up.heading"), href: list }}
+        heading={what}
+        current={t(`follow-up.queues.${row.queue}`)}
+        lead={
+          <>
+            {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
+            {" · "}
+            {t("follow-up.since")} <Time ts={row.since} clock />
+          </>
+        }
+        actions={
+          row.texts !== null && path !== paths.followUpRow(row.key) ? (
+            <LinkButton href={url(path)} variant="secondary" size="small">
+              {t("follow-up.open")}
+            </LinkButton>
+          ) : null
+        }
+        aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
+      >
+        <div className="stack">
+          {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
+          {message ? (
+            <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
+          ) : null}
+          {row.queue === "payments" && row.texts ? (
+            <section className="panel stack stack--tight">
+              <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
+              {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
+            </section>
+          ) : null}
+          {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
+          <NoteForm view={view} />
+          {run ? <RunKeys run={run} /> : null}
+        </div>
+      </AdminPage>
+    </Enhanced>
+  );
+}
+
+/** The link to the next task, with the keys of a run; see client/enhance/decision-keys. */
+function RunKeys({ run }: { run: string }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <LinkButton href={url(paths.nextTask({ after: run }))} variant="quiet" accessKey="n">
+        {t("moderation.frame.next")}
+      </LinkButton>
+      <p className="small muted decision-keys">
+        <kbd>A</kbd> {t("follow-up.run.done")} · <kbd>N</kbd> {t("moderation.frame.keys.next")}
+      </p>
+    </>
   );
 }

@@ -57,6 +57,10 @@ const toOpenPosition =
     return { rank: day === null ? rank : Math.min(rank, RANKS.due), day, ts: since, key };
   };
 
+/** The cursor after an open row. */
+export const formatRowCursor = ({ now }: Pick<Ctx, "now">, row: FollowUpRow): string =>
+  formatCursor(toOpenPosition(toDay(now))(row));
+
 async function listOpen(
   ctx: Ctx,
   { queue, owner }: FollowUpFilter,

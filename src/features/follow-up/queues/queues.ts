@@ -10,12 +10,19 @@ type Queue = {
   path(id: string, texts: RowTexts): string;
   /** Where the texts of its codes are. A queue without it needs no reason: its name says it. */
   reasons?: string;
+  /** Whether the path is a page with the decisions, where a run through all tasks goes. */
+  hasDecisions?: boolean;
 };
 
 export const QUEUES: Record<FollowUpQueue, Queue> = {
   // A message has no page of its own; it is shown on its row's page.
   contact: { subject: "contact", path: (id) => paths.followUpRow(`contact:${id}`) },
-  reports: { subject: "listing", path: (id) => paths.adminReport(id), reasons: "moderation.reports.reasons" },
+  reports: {
+    subject: "listing",
+    path: (id) => paths.adminReport(id),
+    reasons: "moderation.reports.reasons",
+    hasDecisions: true,
+  },
   payments: {
     subject: "event",
     // An event of an unknown order has no page of its own.
@@ -26,15 +33,32 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     subject: "listing",
     path: (id) => paths.adminListing(id),
     reasons: "follow-up.about",
+    hasDecisions: true,
   },
-  reviews_pending: { subject: "review", path: (id) => paths.adminReview(id), reasons: "follow-up.about" },
-  review_reports: { subject: "review", path: (id) => paths.adminReview(id), reasons: "reviews.reasons" },
-  review_objections: { subject: "review", path: (id) => paths.adminReview(id), reasons: "follow-up.about" },
+  reviews_pending: {
+    subject: "review",
+    path: (id) => paths.adminReview(id),
+    reasons: "follow-up.about",
+    hasDecisions: true,
+  },
+  review_reports: {
+    subject: "review",
+    path: (id) => paths.adminReview(id),
+    reasons: "reviews.reasons",
+    hasDecisions: true,
+  },
+  review_objections: {
+    subject: "review",
+    path: (id) => paths.adminReview(id),
+    reasons: "follow-up.about",
+    hasDecisions: true,
+  },
   testimonials: { subject: "testimonial", path: () => paths.adminTestimonials() },
   verifications_pending: {
     subject: "verification",
     path: (id) => paths.adminVerification(id),
     reasons: "verifications.kinds",
+    hasDecisions: true,
   },
   enquiries_unanswered: { subject: "enquiry", path: (_, { linkId }) => paths.adminListing(linkId ?? "") },
   promotions_ending: { subject: "order", path: (id) => paths.adminOrder(id), reasons: "follow-up.about" },

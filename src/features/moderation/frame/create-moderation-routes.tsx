@@ -7,9 +7,11 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
+import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
 import type { DecisionFlash } from "./decision-notice";
+import { findRunFlash } from "./find-run-flash";
 import { ItemPage } from "./item-page";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { findNextItem, listItems } from "./list-items";
@@ -33,7 +35,10 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   const isList = (list: string): boolean => Object.hasOwn(lists, list);
 
   routes.get(paths.queue(), (c) => showList(c, c.req.query("state") ?? ""));
-  if (paths.item) routes.get(paths.item(":id"), (c) => showItem(c, NOTHING_SUBMITTED));
+  if (paths.item)
+    routes.get(paths.item(":id"), (c) =>
+      showItem(c, { ...NOTHING_SUBMITTED, run: c.req.query("run") ?? "" }),
+    );
 
   for (const [decision, decide] of Object.entries(decisions)) {
     const path = paths.action(":id", decision);
@@ -42,7 +47,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const target = { id: idParam(c), version: parseVersion(form.text("version")) };
       const result = await decide(c.var.ctx, target, form);
       const values = { ...form.values(), ...readDays(form) };
-      const submitted = { ...NOTHING_SUBMITTED, decision, values };
+      const submitted = { ...NOTHING_SUBMITTED, decision, values, run: form.text("run") };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
       if (!typed) return redirectAfterDecision(c, form, done);
@@ -58,10 +63,16 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return Object.fromEntries((kind.days ?? []).map((day) => [day, [form.day(day)]]));
   }
 
-  /** Redirects to the next item of the form's list, or to the list if none waits; without a list to the decided item. */
+  /**
+   * Redirects to the next task of a run, or to the next item of the form's list, or to the list if none waits; without a
+   * list, or after an undo, to the decided item.
+   */
   function redirectAfterDecision(c: C, form: FormFields, done: string): Promise<Response> | Response {
     const id = idParam(c);
     const list = form.text("queue");
+    const run = form.text("run");
+    if (run && paths.item && done === "undone") return seeOther(c, paths.item(id, { done, run }));
+    if (run) return seeOther(c, urls.nextTask({ after: run, kind: name, done, decided: id }));
     if (!isList(list) && paths.item) return seeOther(c, paths.item(id, { done }));
     return redirectToNext(c, { list, cursor: form.text("queue_cursor"), except: id }, done);
   }
@@ -119,7 +130,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       item,
       submitted,
       flash,
-      next: next && paths.item ? paths.item(next) : null,
+      next: submitted.run
+        ? urls.nextTask({ after: submitted.run })
+        : next && paths.item
+          ? paths.item(next)
+          : null,
       reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };
@@ -129,13 +144,15 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   /** The decision that the previous request made, about `shown` or the item in the query; null for invalid values. */
   async function findFlash(c: C, list: string, shown: Item | null): Promise<DecisionFlash | null> {
     const { ctx } = c.var;
-    const { done = "", decided = "" } = c.req.query();
+    const { done = "", decided = "", kind: runKind = name } = c.req.query();
+    if (runKind !== name) return findRunFlash(ctx, c.req.query());
     const isContinued = ID_PATTERN.test(decided);
     if (!ctx.t.has(`moderation.kinds.${name}.done.${done}`) || !(shown || isContinued)) return null;
     const item = isContinued && page ? await page.load(ctx, decided) : null;
     return {
       done,
       list: isContinued ? list : null,
+      run: c.req.query("before") ?? "",
       decided:
         page && item
           ? { id: item.id, title: page.formatTitle(ctx.t, item), canUndo: item.canUndo ?? false }

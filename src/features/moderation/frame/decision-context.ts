@@ -11,9 +11,17 @@ export type SubmittedDecision = {
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
+  /** The position of the item in a run through all tasks (`paths.nextTask`); empty outside of one. */
+  run: string;
 };
 
-export const NOTHING_SUBMITTED: SubmittedDecision = { decision: null, values: {}, errors: {}, message: null };
+export const NOTHING_SUBMITTED: SubmittedDecision = {
+  decision: null,
+  values: {},
+  errors: {},
+  message: null,
+  run: "",
+};
 
 type DecisionContextValue = {
   paths: ModerationKind["paths"];
@@ -35,6 +43,7 @@ export function useDecision(decision: string) {
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,
+      ...(submitted.run ? { run: submitted.run } : {}),
       ...(waiting ? { queue: waiting.list, queue_cursor: formatTimeCursor({ ts: waiting.ts, id }) } : {}),
     },
     isSubmitted: submitted.decision === decision,

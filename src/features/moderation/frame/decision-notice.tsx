@@ -12,13 +12,19 @@ export type DecisionFlash = {
   decided: { id: string; title: string; canUndo: boolean } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
+  /** The item's position in a run through all tasks; empty outside of one. */
+  run: string;
+  /** The kind of the item, if it is not that of the page. */
+  kind?: Pick<ModerationKind, "name" | "paths">;
 };
 
 type NoticeProps = { kind: Pick<ModerationKind, "name" | "paths">; flash: DecisionFlash };
 
 /** What was decided about which item, how to undo it, and how many are left, as in the menu. */
-export function DecisionNotice({ kind: { name, paths }, flash: { done, decided, list } }: NoticeProps) {
+export function DecisionNotice({ kind, flash }: NoticeProps) {
   const { t, url, adminMenu } = usePage();
+  const { done, decided, list, run } = flash;
+  const { name, paths } = flash.kind ?? kind;
   const left = adminMenu?.counts[name];
   const rest =
     list === null
@@ -33,17 +39,23 @@ export function DecisionNotice({ kind: { name, paths }, flash: { done, decided, 
       title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
     >
       <p>{`${t(`moderation.kinds.${name}.done.${done}`)} ${rest}`}</p>
-      {decided?.canUndo ? <UndoForm action={paths.action(decided.id, "undo")} /> : null}
+      {decided?.canUndo ? <UndoForm action={paths.action(decided.id, "undo")} run={run} /> : null}
     </Notice>
   );
 }
 
 /** Its access key is also a single key of client/enhance/decision-keys. */
-export function UndoForm({ action }: { action: string }) {
+export function UndoForm({ action, run = "" }: { action: string; run?: string }) {
   const { t, url } = usePage();
   return (
     <div className="row">
-      <ActionButton action={url(action)} variant="secondary" size="small" accessKey="u">
+      <ActionButton
+        action={url(action)}
+        fields={run ? { run } : {}}
+        variant="secondary"
+        size="small"
+        accessKey="u"
+      >
         {t("moderation.frame.undo")}
       </ActionButton>
       <span className="small">{t("moderation.frame.undoHelp")}</span>

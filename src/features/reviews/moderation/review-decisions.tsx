@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DecisionButton, DecisionForm, Explanation, useDecision } from "@/features/moderation";
+import { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, useDecision } from "@/features/moderation";
 import { REVIEW_REASONS } from "@/shared/codes";
 import { usePage } from "@/ui/page-context";
 import type { ReviewDetails } from "./find-review-details";
@@ -12,7 +12,9 @@ export function ReviewDecisions({ item: review }: { item: ReviewDetails }) {
   if (state === "pending") {
     return (
       <>
-        <DecisionButton name="publish">{t("reviews.admin.publish")}</DecisionButton>
+        <DecisionButton name="publish" accessKey={APPROVE_KEY}>
+          {t("reviews.admin.publish")}
+        </DecisionButton>
         <hr className="divider" />
         <ExplainedDecision review={review} name="reject" withReason />
       </>

@@ -1,0 +1,57 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { decisionUndos } from "@/db/schema";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import type { DecisionFlash } from "./decision-notice";
+import type { ModerationKind } from "./kind";
+
+/** The kinds with a page for each item. `undoSubject`: the audit subject, if decisions can be undone. */
+const KINDS = {
+  listings: {
+    paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
+    undoSubject: "listing",
+  },
+  reports: {
+    paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
+    undoSubject: null,
+  },
+  reviews: {
+    paths: { queue: paths.adminReviews, item: paths.adminReview, action: paths.adminReviewAction },
+    undoSubject: null,
+  },
+  verifications: {
+    paths: {
+      queue: paths.adminVerifications,
+      item: paths.adminVerification,
+      action: paths.adminVerificationAction,
+    },
+    undoSubject: "verification",
+  },
+} as const satisfies Partial<Record<ModerationKind["name"], object>>;
+
+/**
+ * The decision before this page in a run through all tasks, whose items are of several kinds; null for invalid values.
+ * The page of the item says whether the undo is still possible.
+ */
+export async function findRunFlash(
+  { db, now, t }: Pick<Ctx, "db" | "now" | "t">,
+  { kind = "", done = "", decided = "", before = "" }: Record<string, string>,
+): Promise<(DecisionFlash & { kind: Pick<ModerationKind, "name" | "paths"> }) | null> {
+  if (!Object.hasOwn(KINDS, kind) || !ID_PATTERN.test(decided)) return null;
+  const name = kind as keyof typeof KINDS;
+  if (!t.has(`moderation.kinds.${name}.done.${done}`)) return null;
+  const { paths: kindPaths, undoSubject } = KINDS[name];
+  const isUndo = undoSubject
+    ? and(eq(decisionUndos.subject, auditSubject(undoSubject, decided)), gt(decisionUndos.expiresTs, now))
+    : null;
+  const canUndo = isUndo ? (await db.$count(decisionUndos, isUndo)) > 0 : false;
+  return {
+    kind: { name, paths: kindPaths },
+    done,
+    list: null,
+    run: before,
+    decided: { id: decided, title: t("moderation.frame.lastDecision"), canUndo },
+  };
+}

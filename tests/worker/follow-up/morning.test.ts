@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { reports } from "@/db/schema";
+import { HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { db, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
+import type { Caller } from "../../helpers/follow-up";
+import { insertVerification } from "../verifications/setup";
+import { insertMessage, setUpEmptyList } from "./messages";
+
+let app: TestApp;
+let me: Caller;
+
+beforeEach(async () => {
+  ({ app, me } = await setUpEmptyList());
+  for (const table of ["reports", "payment_events", "verifications", "testimonials", "mail_outbox"])
+    await db.run(sql.raw(`delete from ${table}`));
+  await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
+  await db.run(sql`delete from listing_revisions`);
+});
+
+/** Follows a redirect; the path and query of the page, and its HTML. */
+async function follow(location: string | null): Promise<{ path: string; html: string }> {
+  const answer = await app.get(location ?? "", { as: me.jar });
+  if (answer.status === 303) return follow(answer.headers.get("location"));
+  expect(answer.status, location ?? "").toBe(200);
+  return { path: location ?? "", html: await answer.text() };
+}
+
+const post = async (path: string, form: Record<string, string>) =>
+  follow((await expectStatus(app.post(path, { as: me.jar, form }), 303)).headers.get("location"));
+
+const readField = (html: string, name: string) =>
+  html.match(new RegExp(`name="${name}" value="([^"]*)"`))?.[1]?.replaceAll("&amp;", "&") ?? "";
+const readNext = (html: string) =>
+  html.match(/href="(\/admin\/morning\?after=[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+
+describe("GET /admin/morning", () => {
+  it("plays tasks of all kinds in the order of harm, undoes the last decision, and ends with all clear", async () => {
+    const teacher = await createTeacher(app);
+    await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+    const { id: reported } = await createListing(app, teacher);
+    await db.insert(reports).values({
+      id: newId(),
+      listingId: reported,
+      reason: "unsafe",
+      createdTs: app.clock.now - HOUR_MS,
+    });
+    const document = await insertVerification(app, teacher.id, {
+      state: "pending",
+      createdTs: app.clock.now - 3 * HOUR_MS,
+      decidedTs: null,
+    });
+    const message = await insertMessage(app, 0);
+    const young = await createListing(app, teacher, {
+      subject: "p",
+      state: "pending",
+      submittedTs: app.clock.now - HOUR_MS,
+      publishedTs: null,
+    });
+    expect(await app.read(paths.admin(), { as: me.jar })).toContain(`href="${paths.nextTask()}"`);
+
+    const first = await follow(paths.nextTask());
+    expect(first.path).toContain(paths.adminReport(reported));
+    // Skipped: the report stays open.
+    const second = await follow(readNext(first.html));
+    expect(second.path).toContain(paths.adminVerification(document));
+    const reject = (html: string) =>
+      post(paths.adminVerificationAction(document, "reject"), {
+        version: readField(html, "version"),
+        run: readField(html, "run"),
+        reason: "unreadable",
+        text: "Nu se vede data.",
+      });
+    const third = await reject(second.html);
+    expect(third.path).toContain(paths.followUpRow(message));
+    const undoPath = paths.adminVerificationAction(document, "undo");
+    expect(third.html).toContain(`action="${undoPath}"`);
+    const undone = await post(undoPath, {
+      run: readField(third.html.slice(third.html.indexOf(undoPath)), "run"),
+    });
+    expect(undone.path).toContain(paths.adminVerification(document));
+    expect(undone.html).toContain("The decision was undone");
+    const again = await reject(undone.html);
+    expect(again.path).toBe(third.path);
+
+    const fourth = await post(paths.followUpRow(message), {
+      intent: "no_reply",
+      version: readField(again.html, "version"),
+      since: readField(again.html, "since"),
+      run: readField(again.html.slice(again.html.indexOf('name="since"')), "run"),
+    });
+    expect(fourth.path).toContain(paths.adminListing(young.id));
+    const end = await post(paths.adminListingAction(young.id, "approve"), {
+      version: readField(fourth.html, "version"),
+      run: readField(fourth.html, "run"),
+    });
+    expect(end.html).toContain("You have seen all tasks");
+    expect(end.html).toContain(`action="${paths.adminListingAction(young.id, "undo")}"`);
+    await db.run(sql`delete from reports`);
+    expect((await follow(paths.nextTask())).html).toContain("All clear");
+  });
+
+  it("starts again at an invalid position, and ignores an invalid decision", async () => {
+    const message = await insertMessage(app, 1);
+    const query = { after: "x", kind: "toString", done: "x", decided: "'" };
+    const { path, html } = await follow(paths.nextTask(query));
+    expect(decodeURIComponent(path)).toContain(message);
+    expect(html).not.toContain("notice--success");
+  });
+});
