@@ -64,6 +64,21 @@ export function auditEventStatement(
   return insertWhere(db, auditLog, event, guard, from).returning({ id: auditLog.id });
 }
 
+type AuditRow = { id: string; action: AuditAction; subject: string; actorId: string | null; detail: object };
+
+/** The statement that writes many audit events. It returns their ids if the guard held. */
+export const auditEventsStatement = (
+  { db, now }: Pick<ActorContext, "db" | "now">,
+  events: readonly AuditRow[],
+  guard: SQL,
+) =>
+  db
+    .insert(auditLog)
+    .select(sql`
+      select value ->> 'id', ${now}, value ->> 'actorId', value ->> 'action', value ->> 'subject', value -> 'detail'
+      from json_each(${JSON.stringify(events)}) where ${guard}`)
+    .returning({ id: auditLog.id });
+
 /** Guard: the batch wrote this audit event. For statements that follow it at any distance. */
 export const hasAuditEventSql = (id: string): SQL =>
   sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${id})`;

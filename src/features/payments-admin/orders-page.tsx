@@ -28,9 +28,12 @@ export function AdminOrdersPage({ view: { found, filter, first } }: { view: Orde
       heading={t("payments-admin.orders.heading")}
       lead={money ? null : t("payments-admin.orders.lead")}
       actions={
-        <a href={url(paths.adminMoney(money ? { ...money.period } : {}))}>
-          {t("payments-admin.money.heading")}
-        </a>
+        <>
+          <a href={url(paths.adminMoney(money ? { ...money.period } : {}))}>
+            {t("payments-admin.money.heading")}
+          </a>
+          <a href={url(paths.adminOutageCredit())}>{t("payments-admin.outageCredit.heading")}</a>
+        </>
       }
     >
       <form className="filter-bar" method="get" action={url(paths.adminOrders())}>

@@ -19,12 +19,16 @@ import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } fro
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
+import { outageCreditRoutes } from "./outage-credit-routes";
 import { listOrders } from "./queries";
 import { REFUND_STEPS } from "./refund-confirmation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+// Before the page of an order, whose id its path would be.
+paymentsAdminRoutes.route("/", outageCreditRoutes);
 
 paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const { ctx } = c.var;

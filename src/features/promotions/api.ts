@@ -13,10 +13,13 @@ import {
   orderConflictSchema,
   orderJsonSchema,
   orderListResponseSchema,
+  outageCreditResponseSchema,
+  outageCreditSchema,
   promotionOrderSchema,
   refundSchema,
 } from "@/shared/schemas/order";
 import { startCheckout } from "./checkout/start-checkout";
+import { creditOutage, previewOutageCredit } from "./orders/credit-outage";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 import { serializeOrder } from "./purchases/serialize-order";
 import { refundOrder } from "./refunds/refund-order";
@@ -120,6 +123,41 @@ declareCall(promotionsApi, {
   async handler({ ctx, user, id, rawBody }) {
     getOrThrow(await refundOrder(ctx, { orderId: id }, rawBody));
     return { content: await getOrderJson(ctx, user, id) };
+  },
+});
+
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiAdminCredit(),
+  tag: "orders",
+  summary: "Credit days after an outage",
+  description:
+    "For admins. Adds days to all promotions that ran between two moments, and mails the buyers the reason. Ended promotions run again; stopped ones get nothing. With an `Idempotency-Key`, each promotion gets the days once, however often the call is repeated. `preview` only counts.",
+  fields: {
+    from: "ISO time with its offset, or milliseconds since 1970",
+    to: "Like `from`, and not before it",
+    days: "From 1 to 60",
+    count: "Number of promotions",
+    reason: "Text for the buyers, from 3 to 500 characters",
+    preview: "True: nothing changes",
+  },
+  access: "admin",
+  idempotent: true,
+  rawBody: outageCreditSchema,
+  responses: {
+    200: {
+      description: "How many promotions have the days, or would get them.",
+      schema: outageCreditResponseSchema,
+    },
+    422: "`to` is before `from`, or a field is missing or wrong.",
+  },
+  async handler({ c, ctx, rawBody }) {
+    if (rawBody.preview === true) {
+      const { count } = getOrThrow(await previewOutageCredit(ctx, rawBody));
+      return { count };
+    }
+    const creditId = c.req.header("idempotency-key") ?? ctx.newId();
+    return getOrThrow(await creditOutage(ctx, rawBody, creditId));
   },
 });
 

@@ -1,6 +1,7 @@
 export { expireCheckoutSessions } from "./checkout/expire-order";
 export { startCheckout } from "./checkout/start-checkout";
 export { creditDays } from "./orders/credit-days";
+export { type CreditPreview, creditOutage, previewOutageCredit } from "./orders/credit-outage";
 export { type ListingPromotion, listPromotionsByListing } from "./orders/queries";
 export { revokePromotion } from "./orders/revoke-promotion";
 export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";

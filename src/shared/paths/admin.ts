@@ -18,6 +18,8 @@ export const adminPaths = {
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
   adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
     `/admin/orders/${segment(id)}/${action}`,
+  /** Days for all promotions that ran during an outage. */
+  adminOutageCredit: (query?: Query) => withQuery("/admin/orders/credit", query),
   /** Payments and refunds of a period, for accounting. */
   adminMoney: (query?: Query) => withQuery("/admin/payments/summary", query),
   adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),

@@ -40,6 +40,7 @@ export const apiPaths = {
     `/api/admin/listings/${segment(id)}/${action}`,
   apiAdminMoney: () => "/api/admin/payments/summary",
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
+  apiAdminCredit: () => "/api/admin/promotions/credit",
 
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),
   /** The reviews about the signed-in teacher. */

@@ -101,3 +101,17 @@ export const revokeSchema = z.object({ reason });
 
 /** Days that an admin adds to a promotion after an outage. */
 export const creditSchema = z.object({ days: z.int().check(z.gte(1), z.lte(60)), reason });
+
+/** A moment as an ISO time with its offset, or in ms since 1970; parsed to ms. */
+const moment = z.pipe(
+  z.union([z.iso.datetime({ offset: true, message: "not_time" }), z.int().check(z.gte(0), z.lte(8.64e15))]),
+  z.transform((value) => new Date(value).getTime()),
+);
+
+/** Days that an admin adds to all promotions that ran between two moments, or would add (`preview`). */
+export const outageCreditSchema = z
+  .extend(creditSchema, { from: moment, to: moment, preview: z._default(z.boolean(), false) })
+  // True for a moment that is not valid and stays text: it has its own error.
+  .check(z.refine(({ from, to }) => !(from > to), { path: ["to"], error: "end_before_start" }));
+export const outageCreditResponseSchema = z.object({ count: amount });
+export type OutageCredit = z.output<typeof outageCreditSchema>;

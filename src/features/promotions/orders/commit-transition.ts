@@ -20,7 +20,7 @@ import {
   planPromotionEffect,
 } from "../schedule/plan-promotion-effect";
 import { type ReceivedEvent, upsertEventStatement } from "./event-inbox";
-import { rescheduledMailStatements } from "./order-mails";
+import { composeRescheduledMail, orderMailsStatements } from "./order-mails";
 import { type OrderTransition, TRANSITIONS } from "./order-transitions";
 import { findOrderForTransition } from "./queries";
 
@@ -128,7 +128,9 @@ async function rescheduledStatements(
         },
         guard,
       ),
-      ...(order ? rescheduledMailStatements(ctx, { ...order, ...period }, change, guard) : []),
+      ...(order
+        ? orderMailsStatements(ctx, [composeRescheduledMail(ctx, { ...order, ...period }, change)], guard)
+        : []),
     ];
   });
   return (await Promise.all(statements)).flat();

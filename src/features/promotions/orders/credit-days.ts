@@ -7,7 +7,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { creditSchema } from "@/shared/schemas/order";
 import { hasPromotionSql } from "../schedule/promotion-statements";
 import { commitTransition } from "./commit-transition";
-import { creditedMailStatements } from "./order-mails";
+import { composeCreditedMail, orderMailsStatements } from "./order-mails";
 import { findOrderForTransition, hasChangeablePromotion } from "./queries";
 import { retryConflicts } from "./retry-conflicts";
 
@@ -36,7 +36,8 @@ export async function creditDays(
       set: { creditedDays: sql`${orders.creditedDays} + ${days}` },
       days,
       detail: { days, reason },
-      statements: (guard) => creditedMailStatements(ctx, order, { days, reason }, guard),
+      statements: (guard) =>
+        orderMailsStatements(ctx, [composeCreditedMail(ctx, order, { days, reason })], guard),
     });
     return credited ? ok({ orderId, days }) : null;
   });

@@ -2,12 +2,18 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoiceMailTable } from "@/features/invoices";
-import { type MailTemplate, queueMailStatement } from "@/features/mail";
+import {
+  type MailRequest,
+  type MailTemplate,
+  queueMailStatement,
+  queueMailsStatement,
+} from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import type { TimeRange } from "../schedule/promotion-queue";
 import type { OrderForTransition } from "./queries";
 
 type OrderMail = {
@@ -19,33 +25,63 @@ type OrderMail = {
   actionPath?: string;
 };
 
+type ComposeOrderMail = (recipient: { locale: Locale; listingId: string }) => OrderMail;
+
+/** What mails tell of an order. */
+export type MailedOrder = Pick<
+  OrderForTransition,
+  "id" | "listingId" | "listingTitle" | "placement" | "days" | "amount" | "buyer"
+>;
+
 /**
- * The statement that queues a mail to an order's buyer in their language, if `guard` holds. None if the buyer or the
- * listing was erased. All mails of this file go to the buyer.
+ * A mail to an order's buyer in their language; null if the buyer or the listing was erased. All mails of this file go
+ * to the buyer.
  */
-function orderMailStatements(
+function composeOrderMail(
   ctx: Ctx,
-  { buyer, listingId, listingTitle, ...order }: OrderForTransition,
-  guard: SQL,
-  getMail: (recipient: { locale: Locale; listingId: string }) => OrderMail,
-): Statement[] {
-  if (!buyer || listingId === null) return [];
-  const { email, locale } = buyer;
+  { buyer, listingId, listingTitle, ...order }: MailedOrder,
+  getMail: ComposeOrderMail,
+): (Omit<MailRequest, "tables"> & Pick<OrderMail, "invoice">) | null {
+  if (!buyer || listingId === null) return null;
+  const { email: to, locale } = buyer;
   const commonParams = {
     title: listingTitle ?? "",
     item: ctx.translator(locale).count(`promotions.item.${order.placement}`, order.days),
     amount: formatLei(order.amount, locale),
     order: order.id,
   };
-  const { params, invoice, ...mail } = getMail({ locale, listingId });
-  const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
-  return [
-    queueMailStatement(
-      ctx,
-      { to: email, locale, ...mail, tables, params: { ...commonParams, ...params } },
-      guard,
-    ),
-  ];
+  const { params, ...mail } = getMail({ locale, listingId });
+  return { to, locale, ...mail, params: { ...commonParams, ...params } };
+}
+
+/** The statement that queues a mail to an order's buyer, if `guard` holds. */
+function orderMailStatements(
+  ctx: Ctx,
+  order: OrderForTransition,
+  guard: SQL,
+  getMail: ComposeOrderMail,
+): Statement[] {
+  const mail = composeOrderMail(ctx, order, getMail);
+  if (!mail) return [];
+  const tables = mail.invoice ? [invoiceMailTable(ctx, order, mail.invoice, mail.locale)] : [];
+  return [queueMailStatement(ctx, { ...mail, tables }, guard)];
+}
+
+/** Mails of one statement: their texts stay below D1's 2 MB for a parameter. */
+const MAILS_PER_STATEMENT = 100;
+
+/** The statements that queue mails without invoices, if `guard` holds. */
+export function orderMailsStatements(
+  ctx: Ctx,
+  composed: readonly ReturnType<typeof composeOrderMail>[],
+  guard: SQL,
+): Statement[] {
+  const mails = composed.flatMap((mail) => (mail ? [{ key: [], mail }] : []));
+  const parts: Statement[] = [];
+  for (let from = 0; from < mails.length; from += MAILS_PER_STATEMENT) {
+    parts.push(queueMailsStatement(ctx, mails.slice(from, from + MAILS_PER_STATEMENT), guard));
+  }
+  return parts;
 }
 
 /** Mails that the payment is confirmed, with the receipt, and when the promotion runs. */
@@ -70,16 +106,15 @@ const RESCHEDULED = {
 } as const;
 
 /**
- * Mails the buyer the new times of a promotion: earlier because a previous one ended early, or later because a previous
+ * The mail with the new times of a promotion: earlier because a previous one ended early, or later because a previous
  * one ends later.
  */
-export const rescheduledMailStatements = (
+export const composeRescheduledMail = (
   ctx: Ctx,
-  order: OrderForTransition,
+  order: MailedOrder & TimeRange,
   change: keyof typeof RESCHEDULED,
-  guard: SQL,
-): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+) =>
+  composeOrderMail(ctx, order, ({ locale }) => ({
     ...RESCHEDULED[change],
     params: {
       starts: formatDateTime(order.startsTs, locale),
@@ -162,14 +197,13 @@ export const revokedMailStatements = (
     actionPath: paths.ownOrder(order.id),
   }));
 
-/** Mails that an admin credited days, with the reason. */
-export const creditedMailStatements = (
+/** The mail that an admin credited days, with the reason. */
+export const composeCreditedMail = (
   ctx: Ctx,
-  order: OrderForTransition,
+  order: MailedOrder,
   { days, reason }: { days: number; reason: string },
-  guard: SQL,
-): Statement[] =>
-  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+) =>
+  composeOrderMail(ctx, order, ({ locale }) => ({
     template: "promotion_credited",
     params: { days: ctx.translator(locale).count("promotions.days", days) },
     quote: reason,

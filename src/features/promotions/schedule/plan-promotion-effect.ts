@@ -17,6 +17,7 @@ import {
 import {
   extendListingExpiryStatement,
   insertPromotionStatements,
+  listingOfOrderSql,
   setPromotionPeriodStatement,
   stopPromotionStatement,
 } from "./promotion-statements";
@@ -77,7 +78,7 @@ export async function planPromotionEffect(
     statements: [
       setPromotionPeriodStatement(ctx, orderId, period, transitionGuard),
       reschedulePromotionsStatement(ctx, rescheduled, transitionGuard),
-      extendListingExpiryStatement(ctx.db, orderId, transitionGuard),
+      extendListingExpiryStatement(ctx.db, listingOfOrderSql(orderId), transitionGuard),
     ],
     rescheduled,
   };

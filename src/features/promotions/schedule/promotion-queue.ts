@@ -79,7 +79,7 @@ export function computeResumedTimes(
 /** New times of a promotion that gets more days: added at its end, or as a new period if it has ended. */
 export function computeExtendedTimes(
   { startsTs, endsTs }: TimeRange,
-  queue: readonly QueuedPromotion[],
+  queue: readonly TimeRange[],
   days: number,
   now: number,
 ): TimeRange {
@@ -89,12 +89,12 @@ export function computeExtendedTimes(
 }
 
 /** The first time (ms) from `from` on at which no promotion of the queue runs. */
-const findFreeStart = (queue: readonly QueuedPromotion[], from: number): number =>
+const findFreeStart = (queue: readonly TimeRange[], from: number): number =>
   queue.reduce((ts, { startsTs, endsTs }) => (startsTs <= ts && ts < endsTs ? endsTs : ts), from);
 
 /** New times of the promotions that start after the start of `period`: each starts later by its overlap. */
 export function computePushedBackTimes(
-  queue: readonly QueuedPromotion[],
+  queue: readonly RescheduledPromotion[],
   period: TimeRange,
 ): RescheduledPromotion[] {
   let freeFromTs = period.endsTs;

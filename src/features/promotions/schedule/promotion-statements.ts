@@ -16,7 +16,7 @@ export function insertPromotionStatements({ db, now, newId }: Ctx, orderId: stri
       from (select *, ${promotionStartSql(now)} as starts_ts from ${orders} where id = ${orderId})
       where ${guard}
       on conflict (order_id) do nothing`),
-    extendListingExpiryStatement(db, orderId, guard),
+    extendListingExpiryStatement(db, listingOfOrderSql(orderId), guard),
   ];
 }
 
@@ -42,15 +42,21 @@ export const setPromotionPeriodStatement = (
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, stopped_ts = null
     where order_id = ${orderId} and ${guard}`);
 
-/** A listing expires no earlier than its promotions end. If the expiry moves, the reminders about it start over. */
-export const extendListingExpiryStatement = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>
+export const listingOfOrderSql = (orderId: string): SQL =>
+  sql`(select listing_id from promotions where order_id = ${orderId})`;
+
+/**
+ * Listings of a list in SQL expire no earlier than their promotions end. If an expiry moves, the reminders about it
+ * start over.
+ */
+export const extendListingExpiryStatement = (db: Ctx["db"], listingIds: SQL, guard: SQL): Statement =>
   db.run(sql`
     update ${listings} set
       expires_ts = max(coalesce(expires_ts, 0), last.ends_ts),
       expiry_notice = case when last.ends_ts > coalesce(expires_ts, 0) then null else expiry_notice end
     from (
       select listing_id, max(ends_ts) as ends_ts from promotions
-      where stopped_ts is null and listing_id = (select listing_id from promotions where order_id = ${orderId})
+      where stopped_ts is null and listing_id in ${listingIds}
       group by listing_id
     ) last
     where ${listings.id} = last.listing_id and ${guard}`);
