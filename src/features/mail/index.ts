@@ -1,3 +1,4 @@
+export { classifyMailError, type MailErrorKind } from "./classify-mail-error";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export type { MailTemplate } from "./mail-kinds";
 export {

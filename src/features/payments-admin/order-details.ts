@@ -26,7 +26,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
         isVisible: sql<number>`(${hasListingStateSql("published", ctx.now)} and not exists (
           select 1 from users owner where owner.id = ${listings.ownerId} and owner.disabled_ts is not null))`,
       },
-      buyer: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+      buyer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
       promotion: promotions,
     })
     .from(orders)

@@ -83,7 +83,7 @@ function OrderDetailsList({
             term: t("payments-admin.order.buyer"),
             details: buyer ? (
               <span className="break-anywhere">
-                {formatFullName(buyer)} ·{" "}
+                <a href={url(paths.adminUser(buyer.id))}>{formatFullName(buyer)}</a> ·{" "}
                 <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
               </span>
             ) : (

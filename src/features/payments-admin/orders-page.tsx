@@ -105,9 +105,14 @@ export function OrderEntry({ order }: { order: OrdersPageResult["orders"][number
           </a>
         </p>
         <p className="entry__meta break-anywhere">
-          {order.buyer
-            ? `${formatFullName(order.buyer)} · ${order.buyer.email}`
-            : t("payments-admin.order.noBuyer")}
+          {order.buyer ? (
+            <>
+              <a href={url(paths.adminUser(order.buyer.id))}>{formatFullName(order.buyer)}</a> ·{" "}
+              {order.buyer.email}
+            </>
+          ) : (
+            t("payments-admin.order.noBuyer")
+          )}
         </p>
         <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta">

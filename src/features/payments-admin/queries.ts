@@ -34,7 +34,7 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       withdrawnTs: orders.withdrawnTs,
       // An erased listing has no title.
       listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
-      buyer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      buyer: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
     })
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))

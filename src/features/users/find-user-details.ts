@@ -2,8 +2,9 @@ import { desc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, enquiries, orders, sessions, users } from "@/db/schema";
+import { auditLog, orders, sessions, users } from "@/db/schema";
 import { findPerson } from "@/features/moderation";
+import { findUserRecords } from "./find-user-records";
 import { AUDIT_COLUMNS } from "./list-audit-events";
 
 const MAX_EVENTS = 50;
@@ -38,10 +39,6 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       .where(eq(users.id, id)),
     ctx.db
       .select({
-        startedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
-          where ${eq(enquiries.learnerId, id)} limit ${MAX_USER_COUNT + 1}))`,
-        receivedEnquiries: sql<number>`(select count(*) from (select 1 from ${enquiries}
-          where ${eq(enquiries.teacherId, id)} limit ${MAX_USER_COUNT + 1}))`,
         orders: sql<number>`(select count(*) from (select 1 from ${orders}
           where ${eq(orders.buyerId, id)} limit ${MAX_USER_COUNT + 1}))`,
       })
@@ -52,6 +49,7 @@ export async function findUserDetails(ctx: Ctx, id: string) {
   return {
     user: { ...user, hasPassword: user.hasPassword === 1 },
     person,
+    records: await findUserRecords(ctx, user),
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.
     events: await listUserEvents(ctx, id),

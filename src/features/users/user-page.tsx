@@ -3,6 +3,7 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -10,6 +11,7 @@ import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
 import { MAX_USER_COUNT, type UserDetails } from "./find-user-details";
 import { UserActions, type UserActionsView } from "./user-actions";
+import { UserRecordSections } from "./user-records";
 
 /** A user in the admin area: their account, listings, history, and the actions of admins. */
 export function UserPage({
@@ -33,6 +35,7 @@ export function UserPage({
         <>
           <Badge>{t(`general.roles.${user.role}`)}</Badge>
           {user.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
+          <QuickLinks file={file} />
         </>
       }
       aside={<UserActions file={file} view={view} />}
@@ -44,6 +47,7 @@ export function UserPage({
       ) : null}
       <AccountDetails file={file} />
       <Listings file={file} />
+      <UserRecordSections records={file.records} email={user.email} />
       <section className="stack">
         <h2>{t("users.user.history")}</h2>
         {events.length === 0 ? (
@@ -57,6 +61,24 @@ export function UserPage({
       </section>
     </AdminPage>
   );
+}
+
+/** Where an admin writes to the user, and the parts of the page with the most used actions. */
+function QuickLinks({ file: { user, person, records } }: { file: UserDetails }) {
+  const { t, url, visitor } = usePage();
+  if (visitor?.id === user.id) return null;
+  const open = records.contact.find(({ closedTs }) => closedTs === null);
+  const links = [
+    [open ? url(paths.followUpRow(`contact:${open.id}`)) : `mailto:${user.email}`, "write"],
+    ...(records.orders.length > 0 ? [["#records-orders", "refund"] as const] : []),
+    ...(person.suspendable > 0 ? [["#suspend-listings", "suspend"] as const] : []),
+    ...(user.disabledBy === "admin" ? [] : [["#disable-account", "disable"] as const]),
+  ] as const;
+  return links.map(([href, name]) => (
+    <LinkButton key={name} href={href} variant="secondary" size="small">
+      {t(`users.user.quick.${name}`)}
+    </LinkButton>
+  ));
 }
 
 function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
@@ -94,11 +116,6 @@ function AccountDetails({ file: { user, counts } }: { file: UserDetails }) {
             details: <Time ts={user.disabledTs} clock />,
           },
           { term: t("users.user.language"), details: t(`general.languages.${user.locale}`) },
-          { term: t("users.user.enquiriesStarted"), details: formatCount(counts.startedEnquiries) },
-          user.role !== "u" && {
-            term: t("users.user.enquiriesReceived"),
-            details: formatCount(counts.receivedEnquiries),
-          },
           {
             term: t("users.user.orders"),
             details:

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog } from "@/db/schema";
+import { auditLog, contactMessages, enquiries, followUpNotes, mailOutbox, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createOrder } from "../../helpers/orders";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -131,6 +132,80 @@ describe("GET /admin/users/{id}", () => {
     ]) {
       expect(html).toContain(label);
     }
+  });
+
+  it("says why a mail did not arrive, and shows what else concerns the user, but no private messages", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher, { title: "Chimie organică" });
+    const { now } = app.clock;
+    const mail = {
+      template: "verify_email",
+      recipient: teacher.email,
+      text: "",
+      html: "",
+      nextAttemptTs: now,
+    };
+    await db.insert(mailOutbox).values([
+      { ...mail, id: newId(), subject: "Confirmați adresa", createdTs: 1, state: "sent", sentTs: 2 },
+      {
+        ...mail,
+        id: newId(),
+        subject: "Refuzat",
+        createdTs: 2,
+        state: "dead",
+        lastError: "E_RECIPIENT_SUPPRESSED",
+      },
+      {
+        ...mail,
+        id: newId(),
+        subject: "Întârziat",
+        createdTs: 3,
+        lastError: "mail endpoint returned status 503",
+      },
+    ]);
+    const contact = {
+      id: newId(),
+      userId: teacher.id,
+      name: "T",
+      email: "t@example.test",
+      message: "Bună ziua",
+    };
+    await db
+      .insert(contactMessages)
+      .values({ ...contact, subject: "Factura mea", locale: "ro", createdTs: now });
+    await db
+      .insert(reports)
+      .values({ id: newId(), listingId: listing.id, reason: "unsafe", text: "", createdTs: now });
+    const note = { key: `listings_pending:${listing.id}`, sinceTs: now, updatedTs: now, version: 1 };
+    await db.insert(followUpNotes).values({ ...note, note: "Am sunat-o marți" });
+    const learner = await createUser(app);
+    const enquiry = { id: newId(), listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
+    await db.insert(enquiries).values({ ...enquiry, state: "new", createdTs: now, lastMessageTs: now });
+    const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
+
+    const html = await page(paths.adminUser(teacher.id));
+    for (const label of [
+      "Sent</span>",
+      "Not delivered",
+      "The mailbox refused earlier emails",
+      "Delayed",
+      "The mail service did not answer.",
+      "Factura mea",
+      paths.followUpRow(`contact:${contact.id}`),
+      paths.adminReport(listing.id),
+      "Not safe for learners",
+      "Am sunat-o marți",
+      "Received – New: 1",
+      paths.adminOrder(order.id),
+      paths.adminUserAction(teacher.id, "suspend-listings"),
+    ]) {
+      expect(html, label).toContain(label);
+    }
+    expect(html).not.toMatch(/E_RECIPIENT|status 503/);
+    expect(html).not.toContain(enquiry.id);
+    const other = await page(paths.adminUser(learner.id));
+    expect(other).toContain("Started – New: 1");
+    expect(other).not.toContain("Not safe for learners");
   });
 
   it("offers no actions on the admin's own account", async () => {

@@ -68,7 +68,7 @@ export function SuspendListingsPanel({
     ...(text ? { [SUSPEND_FIELDS.text]: text } : {}),
   });
   return (
-    <section className="panel stack">
+    <section className="panel stack" id="suspend-listings">
       <h2>{t("moderation.persons.suspendAll")}</h2>
       {canUndo ? <UndoForm action={paths.adminUserAction(user.id, "undo-suspension")} /> : null}
       {suspendable === 0 && !submitted ? null : (
@@ -135,7 +135,7 @@ export function DisableAccountPanel({
   if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
   const { values, errors } = submitted ?? { values: { reason: "" }, errors: {} };
   return (
-    <section className="panel stack">
+    <section className="panel stack" id="disable-account">
       <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={Boolean(submitted)}>
         <summary>{t("users.disable.open")}</summary>

@@ -10,7 +10,7 @@ import type { ListedVerification, VerificationItem } from "./verifications-kind"
 
 /** A request with its files. */
 export function VerificationContent({ item }: { item: VerificationItem }) {
-  const { t, locale } = usePage();
+  const { t, url, locale } = usePage();
   const { verification, user, decider } = item;
   const { state, kind, proves, issuer, documentDate, decidedTs, endsTs, reason } = verification;
   return (
@@ -21,7 +21,14 @@ export function VerificationContent({ item }: { item: VerificationItem }) {
       </section>
       <DescriptionList
         items={[
-          { term: t("verifications.admin.teacher"), details: `${formatFullName(user)} · ${user.email}` },
+          {
+            term: t("verifications.admin.teacher"),
+            details: (
+              <>
+                <a href={url(paths.adminUser(user.id))}>{formatFullName(user)}</a> · {user.email}
+              </>
+            ),
+          },
           { term: t("verifications.admin.kind"), details: t(`verifications.about.${kind}`) },
           {
             term: t(state === "pending" ? "verifications.admin.teacherProves" : "verifications.admin.proves"),
