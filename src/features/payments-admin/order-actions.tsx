@@ -43,7 +43,7 @@ export function AdminOrderActions({
   now: number;
 }) {
   const { t, locale } = usePage();
-  const { order, promotion, refundable } = details;
+  const { order, promotion, refundable, withdrawal } = details;
   if (view.confirm !== undefined) return <RefundConfirmation details={details} view={view} />;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
@@ -74,6 +74,14 @@ export function AdminOrderActions({
                 inputMode="decimal"
                 autoComplete="off"
               />
+              {withdrawal ? (
+                <p className="small">
+                  {t("payments-admin.orderActions.withdrawal", {
+                    amount: formatLei(withdrawal.amount, locale),
+                    until: formatDateTime(withdrawal.until, locale),
+                  })}
+                </p>
+              ) : null}
               <Select
                 {...field("reason_code")}
                 label={t("payments-admin.orderActions.reason_code")}

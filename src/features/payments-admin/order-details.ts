@@ -5,7 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { hasListingStateSql } from "@/features/listings";
-import { listPulledForwardTimes } from "@/features/promotions";
+import { computeWithdrawal, listPulledForwardTimes } from "@/features/promotions";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
@@ -88,6 +88,8 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     pulledForward: await listPulledForwardTimes(ctx, id),
     /** The amount that can still be refunded, in bani; 0 for an unpaid order. */
     refundable: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
+    /** What the buyer would get for a withdrawal now; null if the right has ended or nothing is left. */
+    withdrawal: computeWithdrawal({ ...order, pendingAmount: pending, promotion: found.promotion }, ctx.now),
     inconsistencies: findInconsistencies(order, found.promotion, invoices),
   };
 }

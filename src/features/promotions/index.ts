@@ -12,7 +12,7 @@ export { RunningPromotions, type RunningPromotionsProps } from "./purchases/runn
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
 export { refundOrder } from "./refunds/refund-order";
-export { withdrawOrder } from "./refunds/withdraw-order";
+export { computeWithdrawal, withdrawOrder } from "./refunds/withdraw-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export { isLatestAlertSql, isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";

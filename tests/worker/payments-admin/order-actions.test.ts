@@ -49,6 +49,13 @@ const state = async () => (await listOrders(fixture.id))[0];
 const templates = async () => await templatesTo(fixture.teacher.email);
 
 describe("POST /admin/orders/{id}/refund", () => {
+  it("suggests what a withdrawal would pay back: the unused days", async () => {
+    expect(await page()).toContain("would get 16.29 lei now");
+    fixture.app.clock.now += 15 * DAY_MS;
+    admin = await signIn(fixture.app, await createAdmin(fixture.app));
+    expect(await page()).not.toContain("Suggestion");
+  });
+
   it("refunds a part, typed in lei, and mails the buyer the reason", async () => {
     await expectRedirect(
       send("refund", {
