@@ -115,6 +115,7 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
       }),
     ),
   }),
+  numbers: /\.(max|window_s)$/,
   parseFields: (form, t) => ({
     [TWO_STEP]: "",
     ...Object.fromEntries(

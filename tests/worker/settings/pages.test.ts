@@ -89,6 +89,7 @@ describe("POST /admin/settings/limits", () => {
         "contact.window_s": "300",
         "listings_active.max": "7",
         "sign_up.max": " ",
+        confirmed: "contact.max=1000&contact.window_s=300",
       }),
       "/admin/settings?done=limits",
     );

@@ -175,7 +175,7 @@ test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots 
     county: first?.county,
     online: first?.online,
   });
-  await saveDocument("packages", { ...PACKAGES, "caps.county": "1" });
+  await saveDocument("packages", { ...PACKAGES, "caps.county": "1", confirmed: "caps.county=1" });
   expect(
     await expectPage(
       app.post(`/tutoring/${rival.id}/promote`, {

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { formatFullName } from "@/shared/format";
 import { AdminPage } from "@/ui/admin-page";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -8,21 +9,24 @@ import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { DocumentForm, EntryChange } from "./document-form";
 import type { DocumentHistory, FilledForm, VersionChanges } from "./form-queries";
+import type { Unconfirmed } from "./save-document-form";
 
 /** A document's form on its page, with the document's history. */
 export type DisplayedForm = FilledForm & {
   errors?: FormErrors;
   /** An error that belongs to no field. */
   message?: string | null;
+  /** Large changes to confirm; of an earlier version if `restored` is set. */
+  unconfirmed?: (Unconfirmed & { restored: number | undefined }) | null;
   history: DocumentHistory;
 };
 
 type Props = { form: DocumentForm<unknown>; displayed: DisplayedForm };
 
 /** The form of a document, with the history below. */
-export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels }, displayed }: Props) {
+export function DocumentFormPage({ form: { kind, texts, path, list, Fields, getLabels }, displayed }: Props) {
   const { t, url } = usePage();
-  const { version, values, errors = {}, message, newerVersions, history } = displayed;
+  const { version, values, errors = {}, message, newerVersions, unconfirmed, history } = displayed;
   const title = t(`${texts}.title`);
   return (
     <AdminPage
@@ -34,8 +38,12 @@ export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels 
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
+        {unconfirmed ? <ConfirmNotice {...unconfirmed} version={version} action={url(path())} /> : null}
         <form method="post" action={url(path())} className="form" autoComplete="off" noValidate>
           <input type="hidden" name="version" value={version} />
+          {unconfirmed && unconfirmed.restored === undefined ? (
+            <input type="hidden" name="confirmed" value={unconfirmed.confirmed} />
+          ) : null}
           <Fields values={values} errors={errors} />
           <div className="form__actions">
             <SubmitButton>{t("general.common.save")}</SubmitButton>
@@ -44,7 +52,7 @@ export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels 
             </LinkButton>
           </div>
         </form>
-        <History history={history} path={path} />
+        <History history={history} path={path} current={version} hasDefault={kind.defaultValue !== null} />
       </div>
     </AdminPage>
   );
@@ -54,7 +62,10 @@ export function DocumentFormPage({ form: { texts, path, list, Fields, getLabels 
 function History({
   history: { versions, next },
   path,
-}: Pick<DisplayedForm, "history"> & Pick<DocumentForm<unknown>, "path">) {
+  current,
+  hasDefault,
+}: Pick<DisplayedForm, "history"> &
+  Pick<DocumentForm<unknown>, "path"> & { current: number; hasDefault: boolean }) {
   const { t, url } = usePage();
   return (
     <section className="stack" aria-labelledby="history">
@@ -66,14 +77,76 @@ function History({
               <div className="entry__main">
                 <Version version={version} />
               </div>
+              {version.version < current && version.isRestorable ? (
+                <RestoreButton action={url(path())} restored={version.version} version={current}>
+                  {t("settings.history.restore")}
+                  <span className="visually-hidden"> ({version.version})</span>
+                </RestoreButton>
+              ) : null}
             </li>
           ))}
+          {next === null && hasDefault ? (
+            <li className="entry">
+              <p className="entry__main">{t("settings.history.defaults")}</p>
+              <RestoreButton action={url(path())} restored={0} version={current}>
+                {t("settings.history.restoreDefaults")}
+              </RestoreButton>
+            </li>
+          ) : null}
         </ol>
       ) : (
         <p className="muted">{t("settings.history.none")}</p>
       )}
       <Pagination previous={null} next={next === null ? null : url(path({ before: next }))} />
     </section>
+  );
+}
+
+function RestoreButton({
+  action,
+  children,
+  ...fields
+}: {
+  action: string;
+  restored: number;
+  version: number;
+  children: ReactNode;
+}) {
+  return (
+    <ActionButton
+      action={action}
+      fields={{ restore: fields.restored, version: fields.version }}
+      variant="secondary"
+      size="small"
+    >
+      {children}
+    </ActionButton>
+  );
+}
+
+/** Asks whether large changes are meant. The form below has what was typed; an earlier version has its own button. */
+function ConfirmNotice({
+  changes,
+  confirmed,
+  restored,
+  version,
+  action,
+}: NonNullable<DisplayedForm["unconfirmed"]> & { version: number; action: string }) {
+  const { t } = usePage();
+  return (
+    // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
+    <div tabIndex={-1} autoFocus>
+      <Notice tone="warning" title={t("settings.confirm.title")}>
+        <ChangeList changes={changes} />
+        {restored === undefined ? (
+          <p>{t("settings.confirm.text")}</p>
+        ) : (
+          <ActionButton action={action} fields={{ restore: restored, version, confirmed }}>
+            {t("settings.confirm.restore")}
+          </ActionButton>
+        )}
+      </Notice>
+    </div>
   );
 }
 
@@ -101,16 +174,20 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
         {t("settings.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
         {by ? formatFullName(by) : t("settings.history.erased")}
       </p>
-      <ul className="list-plain">
-        {changes.map((change) => (
-          <li key={change.key}>
-            <ChangedEntry change={change} />
-          </li>
-        ))}
-      </ul>
+      <ChangeList changes={changes} />
     </>
   );
 }
+
+const ChangeList = ({ changes }: { changes: readonly EntryChange[] }) => (
+  <ul className="list-plain">
+    {changes.map((change) => (
+      <li key={change.key}>
+        <ChangedEntry change={change} />
+      </li>
+    ))}
+  </ul>
+);
 
 function ChangedEntry({ change: { term, before, after } }: { change: EntryChange }) {
   const { t } = usePage();

@@ -34,6 +34,8 @@ export type DocumentForm<T> = {
   toEntries(t: Translator, document: T): DocumentEntry[];
   /** The form's values of a document. */
   toValues(document: T): DocumentFormValues;
+  /** Matches the names of numbers, whose changes by more than threefold the admin confirms. */
+  numbers?: RegExp;
   /** Values from a submitted form. */
   parseFields(form: SubmittedFields, t: Translator): DocumentFormValues;
   /**
@@ -71,6 +73,18 @@ export function mergeTyped(
     }),
   );
 }
+
+/** The numbers that change more than threefold, with their new values: `top7.price=190`. */
+export const listLargeChanges = (
+  numbers: RegExp | undefined,
+  before: DocumentFormValues,
+  after: DocumentFormValues,
+): string[] =>
+  Object.entries(after).flatMap(([name, value]) => {
+    const [old, now] = [Number(getOwn(before, name)), Number(value)];
+    const isLarge = old > 0 && (now > 3 * old || 3 * now < old);
+    return numbers?.test(name) && isLarge ? [`${name}=${value}`] : [];
+  });
 
 /** Names may equal inherited properties of objects, such as "constructor". */
 const getOwn = (values: DocumentFormValues, name: string) =>

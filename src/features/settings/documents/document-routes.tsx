@@ -4,12 +4,13 @@ import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { ERROR_STATUS } from "@/shared/errors";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { parseVersion } from "@/shared/numbers";
 import { type DocumentForm, getDocumentName } from "./document-form";
 import { type DisplayedForm, DocumentFormPage } from "./document-form-page";
 import { getFilledForm, getMergedForm, listFormHistory } from "./form-queries";
 import { MAX_DOCUMENT_BODY } from "./read-documents";
-import { parseDocumentForm, saveDocumentForm } from "./save-document-form";
+import { parseDocumentForm, restoreDocument, saveDocumentForm } from "./save-document-form";
 
 const FORM_OPTIONS = routeOptions({
   maxBody: MAX_DOCUMENT_BODY,
@@ -22,15 +23,25 @@ export function addDocumentForm(routes: Hono<AppEnv>, form: DocumentForm<unknown
 
   routes.post(form.path(), FORM_OPTIONS, async (c) => {
     const { ctx } = c.var;
-    const typed = parseDocumentForm(form, (await readForm(c)).values(), ctx.t);
-    const result = await saveDocumentForm(ctx, form, typed);
-    if (result.ok) return seeOther(c, form.list.path({ done: getDocumentName(form.kind) }));
-    const { refusal } = result;
-    const displayed =
-      refusal.reason === "datastale"
-        ? await getMergedForm(ctx, form, typed)
-        : { ...typed, ...explainFormRefusal(c, refusal) };
-    return show(c, displayed, ERROR_STATUS[refusal.code]);
+    const fields = (await readForm(c)).values();
+    const restored = fields.restore && parseVersion(fields.restore[0] ?? "");
+    const typed = parseDocumentForm(form, fields, ctx.t);
+    const result =
+      restored === undefined
+        ? await saveDocumentForm(ctx, form, typed)
+        : await restoreDocument(ctx, form, { restored, ...typed });
+    if (result.ok && !result.value) return seeOther(c, form.list.path({ done: getDocumentName(form.kind) }));
+    if (!result.ok && result.refusal.code === "not_found") throw new Refused(result.refusal);
+    const isMerged = !result.ok && result.refusal.reason === "datastale" && restored === undefined;
+    if (isMerged) return show(c, await getMergedForm(ctx, form, typed), ERROR_STATUS.conflict);
+    const filled = restored === undefined ? typed : await getFilledForm(ctx, form);
+    return result.ok
+      ? show(
+          c,
+          { ...filled, unconfirmed: result.value && { ...result.value, restored } },
+          ERROR_STATUS.invalid,
+        )
+      : show(c, { ...filled, ...explainFormRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
   });
 
   async function show(c: Context<AppEnv>, displayed: Omit<DisplayedForm, "history">, status = 200) {

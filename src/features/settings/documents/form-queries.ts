@@ -17,6 +17,8 @@ export type VersionChanges = {
   /** Null once erased. */
   by: DocumentVersion<unknown>["by"];
   changes: EntryChange[];
+  /** Whether it still fits the schema. */
+  isRestorable: boolean;
 };
 
 /** The form's values of a document, with the version that the form sends back. */
@@ -55,6 +57,7 @@ export async function listFormHistory<T>(
       version,
       ts,
       by,
+      isRestorable: value !== null,
       changes: compareEntries(listEntries(found[index + 1]?.value ?? kind.defaultValue), listEntries(value)),
     })),
     next: found[PAGE_SIZE]?.version ?? null,
@@ -72,10 +75,11 @@ export async function getMergedForm<T>(
 ): Promise<FilledForm> {
   const [current, base, { versions }] = await Promise.all([
     getFilledForm(ctx, form),
-    findFormValues(ctx, form, typed.version),
+    findDocumentVersion(ctx, form.kind, typed.version),
     listFormHistory(ctx, form),
   ]);
-  const merged = mergeTyped(base ?? typed.values, typed.values, current.values);
+  const baseValues = base === undefined ? typed.values : form.toValues(base);
+  const merged = mergeTyped(baseValues, typed.values, current.values);
   return {
     version: current.version,
     values: form.filterValues?.(merged, current.values) ?? merged,
@@ -84,17 +88,17 @@ export async function getMergedForm<T>(
 }
 
 /**
- * The form's values of a version; null if it is not stored. Version 0 is the default document, which also replaces a
- * malformed version.
+ * A version of a document; undefined if it is not stored or no longer fits the schema. Version 0 is the default
+ * document.
  */
-async function findFormValues<T>(
+export async function findDocumentVersion<T>(
   ctx: Ctx,
-  { kind, toValues }: DocumentForm<T>,
+  kind: DocumentKind<T>,
   version: number,
-): Promise<DocumentFormValues | null> {
-  if (version === 0) return toValues(kind.defaultValue);
+): Promise<T | undefined> {
+  if (version === 0) return kind.defaultValue;
   const [found] = await listDocumentVersions(ctx, kind, { newest: version, count: 1 });
-  return found?.version === version ? toValues(found.value ?? kind.defaultValue) : null;
+  return found?.version === version ? (found.value ?? undefined) : undefined;
 }
 
 /** A version of a document. `value` is null if it no longer fits the schema; `ts` in ms. */

@@ -45,6 +45,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
       "caps.crowded": String(crowded),
     };
   },
+  numbers: /\.(price|days)$|^caps\./,
   // Browsers don't send an unticked checkbox.
   parseFields(form, t) {
     const values = Object.fromEntries(

@@ -27,6 +27,8 @@ export const vatForm: DocumentForm<VatRates> = {
       ),
     ),
   toEntries: toVatEntries,
+  // Every field is a rate.
+  numbers: /^/,
   toValues: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, formatPercentInput(rate)])),
   parseFields(form, t) {
     const { from: days = [], rate: rates = [] } = form;

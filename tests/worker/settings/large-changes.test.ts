@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { parseFormEntries } from "../../helpers/forms";
+import {
+  findDocument,
+  type PricingAdmin,
+  parseFields,
+  removeReactMarkers,
+  setUpPricingAdmin,
+} from "./pricing-admin";
+
+let app: PricingAdmin["app"];
+let admin: PricingAdmin["admin"];
+let readForm: PricingAdmin["readForm"];
+let send: PricingAdmin["send"];
+
+beforeEach(async () => {
+  ({ app, admin, readForm, send } = await setUpPricingAdmin());
+});
+
+const PACKAGES = "/admin/pricing/packages";
+const SAVED = "/admin/pricing?done=packages";
+
+describe("a number that changes more than threefold", () => {
+  it("is saved after the page showed old and new, and only with these values", async () => {
+    const form = await readForm(PACKAGES);
+    const asked = await expectPage(send("packages", { ...form, "top7.price": "190" }), 422);
+    expect(removeReactMarkers(asked)).toContain(
+      "190 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
+    );
+    expect(await findDocument("settings/packages")).toBeNull();
+    const again = parseFields(asked);
+    expect(again).toMatchObject({ "top7.price": "190", confirmed: "top7.price=190" });
+    await expectStatus(send("packages", { ...again, "top7.price": "1900" }), 422);
+    await expectRedirect(send("packages", again), SAVED);
+    expect(await findDocument("settings/packages")).toMatchObject({ value: { top7: { price: 19_000 } } });
+  });
+
+  it.each([
+    ["packages", "top7.price", "57", "58"],
+    ["packages", "caps.county", "4", "3"],
+  ])("%s: %s of %s is saved, %s is not", async (name, field, fine, large) => {
+    const form = await readForm(`/admin/pricing/${name}`);
+    await expectStatus(send(name, { ...form, [field]: large }), 422);
+    await expectStatus(send(name, { ...form, [field]: fine }), 303);
+  });
+
+  it("counts in the limits too, also against a default", async () => {
+    const html = await app.read("/admin/settings/limits", { as: admin });
+    const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*action="\/admin\/settings\/limits"/));
+    const save = (max: string) =>
+      app.post("/admin/settings/limits", { form: { ...form, "sign_in.max": max }, as: admin });
+    expect(await expectPage(save("31"), 422)).toContain('name="confirmed" value="sign_in.max=31"');
+    await expectStatus(save("30"), 303);
+  });
+});
+
+describe("an earlier version", () => {
+  it("is restored by one press, after a question if a number changes more than threefold", async () => {
+    for (const price of ["25", "60"]) {
+      await expectStatus(send("packages", { ...(await readForm(PACKAGES)), "top7.price": price }), 303);
+    }
+    const restore = (version: string, fields = {}) =>
+      send("packages", { restore: version, version: "2", ...fields });
+    const asked = await expectPage(restore("0"), 422);
+    const again = Object.fromEntries(parseFormEntries(asked, /<form[^>]*class="action-form"/));
+    expect(again).toEqual({ restore: "0", version: "2", confirmed: "top7.price=19" });
+    await expectRedirect(restore("1"), SAVED);
+    expect(await findDocument("settings/packages")).toMatchObject({
+      version: 3,
+      value: { top7: { price: 2500 } },
+    });
+    await expectStatus(restore("1"), 409);
+    for (const unknown of ["9", "-1", "x"]) await expectStatus(restore(unknown), 404);
+    await expectStatus(send("seller", { restore: "0", version: "0" }), 404);
+    await expectRedirect(restore("0", { version: "3" }), SAVED);
+    expect(await findDocument("settings/packages")).toMatchObject({ value: { top7: { price: 1900 } } });
+    expect(await app.read(PACKAGES, { as: admin })).toMatch(/name="restore" value="2"/);
+  });
+});
