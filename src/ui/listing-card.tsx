@@ -116,6 +116,7 @@ function ListingCard({
           <CardPicture {...listing} isEager={isEager} />
         </div>
         <div className="card__body">
+          {listing.note ? <p className="card__note">{listing.note}</p> : null}
           <p className="card__subject">
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
             <b>{t(`general.subjects.${listing.subject}`)}</b>
@@ -158,7 +159,6 @@ function ListingCard({
           {levels.length > 0 ? <small>{formatLevels(t, levels, wantedLevels)}</small> : null}
           {replyMedianS === null ? null : <p className="card__reply">{formatReplyTime(t, replyMedianS)}</p>}
           {offer ? <p className="card__offer">{offer}</p> : null}
-          {listing.note ? <p className="card__note">{listing.note}</p> : null}
           {selectForm === undefined ? null : (
             <label className="card__select choice">
               <input type="checkbox" name="listing_ids" value={id} form={selectForm} />

@@ -57,6 +57,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         subject: listings.subject,
         county: listings.county,
         levels: listings.levels,
+        locations: listings.locations,
         state: listings.state,
         expiresTs: listings.expiresTs,
       },

@@ -40,6 +40,7 @@ export const MAIL_KINDS = {
   enquiry_confirm: "always",
   enquiries_confirm: "always",
   enquiry_link: "always",
+  enquiry_links: "always",
   alert_confirm: "always",
   alert_known: "always",
   alert_keep: "always",

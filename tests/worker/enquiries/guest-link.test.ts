@@ -289,7 +289,12 @@ describe("a new link", () => {
     ];
     for (const { listing } of [first, second]) {
       await writeAsGuest(app, listing.id, { email });
-      await confirmAsGuest(app, email);
+      const { id } = await confirmAsGuest(app, email);
+      if (listing === second.listing)
+        await app.post(paths.enquiry(id), {
+          as: await signIn(app, second.teacher),
+          form: { message: "Da" },
+        });
     }
     await writeAsGuest(app, waiting.listing.id, { email });
     const before = (await mailsTo(email)).length;
@@ -300,13 +305,18 @@ describe("a new link", () => {
     };
     expect(await request(email)).toBe(await request(newGuestEmail()));
     const mails = (await mailsTo(email)).slice(before);
-    expect(mails.map(({ template }) => template).sort()).toEqual(["enquiry_confirm", "enquiry_link"]);
-    const link = mails
-      .find(({ template }) => template === "enquiry_link")
-      ?.text.match(/\/enquiries\/confirm\?\S+/)?.[0];
-    const page = await app.read(link ?? "");
+    expect(mails.map(({ template }) => template).sort()).toEqual(["enquiry_confirm", "enquiry_links"]);
+    const mail = mails.find(({ template }) => template === "enquiry_links");
+    expect(mail?.subject).toContain("Your link to the conversations with ");
+    const page = await app.read(mail?.text.match(/\/enquiries\/confirm\?\S+/)?.[0] ?? "");
+    expect(page).toContain("<h1>Your conversations</h1>");
+    expect(page).not.toContain("was sent");
     for (const { teacher } of [first, second])
       expect(page).toContain(`>${teacher.firstName} ${teacher.lastName}</a>`);
+    expect(page.match(/Sent on Nov \d+, 20\d\d\. [^<]*/g)?.map((text) => text.split(". ")[1])).toEqual([
+      "The teacher replied.",
+      "No reply yet.",
+    ]);
 
     expect(await request("bunic@gmial.com")).toContain("Did you mean bunic@gmail.com?");
     await expectStatus(app.post(paths.guestLinks(), { form: { email: "bunic" } }), 422);

@@ -106,7 +106,7 @@ describe("/enquiries/confirm", () => {
     for (let n = 0; n < 2; n++) {
       await expectRedirect(
         app.post(paths.confirmEnquiries(), { form: { token: tokens } }),
-        paths.confirmEnquiries({ token: tokens }),
+        paths.confirmEnquiries({ token: tokens, done: "confirmed" }),
       );
     }
     for (const [index, { teacher }] of published.entries()) {
@@ -114,7 +114,7 @@ describe("/enquiries/confirm", () => {
       expect(await findEnquiry(id)).toMatchObject({ teacherId: teacher.id, confirmedTs: app.clock.now });
       expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
     }
-    const done = await app.read(paths.confirmEnquiries({ token: tokens }));
+    const done = await app.read(paths.confirmEnquiries({ token: tokens, done: "confirmed" }));
     expect(done).toContain("Your message was sent");
     for (const link of tokens) {
       const [id = "", token = ""] = link.split(".");

@@ -55,6 +55,7 @@ describe("GET /tutoring with fewer than 5 results", () => {
     expect(close).toEqual(["Online din București", "Cluj, Bac", "Online din Sălaj, Bac"]);
     expect(notes).toEqual(["Online, from București", ...Array(2).fill("Does not name high school")]);
     expect(html).toContain('<section class="close-listings"><h2>Close to your search</h2>');
+    expect(html).toContain("Lessons in other counties are online.");
     // They are no results.
     expect(html).toContain('data-part="count">2 listings<');
     const romanian = await read("/ro/tutoring?subject=la&county=cj&level=h&trial=1");
@@ -84,6 +85,16 @@ describe("GET /tutoring with fewer than 5 results", () => {
     ]);
     const { notes: romanian } = await read("/ro/tutoring?subject=g&county=vn&max=100");
     expect(romanian.slice(0, 2)).toEqual(["Cu 10 lei pe oră peste buget", "Cu 25 de lei pe oră peste buget"]);
+  });
+
+  it("says that other counties are online only for a search in a county, and the miss of a card first", async () => {
+    const { html, notes } = await read("/tutoring?subject=la&level=h&integrity=1");
+    expect(notes.length).toBeGreaterThan(0);
+    expect(new Set(notes)).toEqual(new Set(["No checked certificate of integrity"]));
+    expect(html).not.toContain("Lessons in other counties are online.");
+    for (const [, body = ""] of html.split('class="close-listings"')[1]?.matchAll(/card__body">(.{20})/g) ??
+      [])
+      expect(body).toBe('<p class="card__note');
   });
 
   it("shows none for 5 results, later pages, or a search without such filters", async () => {

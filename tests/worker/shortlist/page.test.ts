@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listings, shortlistEntries, teacherInformation, users } from "@/db/schema";
+import type { Location } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
@@ -74,8 +75,19 @@ describe("GET /shortlist", () => {
       .update(teacherInformation)
       .set({ experienceTeaching: 7, qualifications: ["Grad didactic I"] })
       .where(eq(teacherInformation.userId, early.id));
-    const first = await createListing(app, early, { price: 9000, sessionMinutes: 90, pricePerHour: 6000 });
-    const second = await createListing(app, late, { price: 6000, pricePerHour: 6000, levels: ["h"] });
+    const locations: Location[] = ["lh", "th"];
+    const first = await createListing(app, early, {
+      price: 9000,
+      sessionMinutes: 90,
+      pricePerHour: 6000,
+      locations,
+    });
+    const second = await createListing(app, late, {
+      price: 6000,
+      pricePerHour: 6000,
+      levels: ["h"],
+      locations,
+    });
     const learner = await createUser(app);
     await insertEntries(learner.id, [first.id, second.id]);
     const jar = await signIn(app, learner);
@@ -98,8 +110,11 @@ describe("GET /shortlist", () => {
         );
     const { html } = await load(jar);
     const [a, b] = listRows(html);
-    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 14]);
+    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 15]);
+    expect(Object.keys(a ?? {})[0]).toBe("Certificate of integrity");
     expect(a).toMatchObject({
+      "Certificate of integrity": "Not seen by us",
+      Places: expect.stringMatching(/^(?!.*learner’s home).*At your home/),
       "Price per lesson": "90 lei 90 minutes",
       "Price per hour": "60 lei",
       "Teaching experience": "7 years",

@@ -1,4 +1,5 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Button, LinkButton } from "@/ui/button";
@@ -11,8 +12,18 @@ import type { Recipient } from "../load-recipients";
 import { ERASE_INTENT } from "./guest-link-page";
 
 export type ConfirmPageProps = {
-  /** Confirmed enquiries, with the tokens of their own links. */
-  sent: readonly { id: string; token: string; teacher: string; title: string | null }[];
+  heading: string;
+  /** Confirmed enquiries, with the tokens of their own links. Times in ms. */
+  sent: readonly {
+    id: string;
+    token: string;
+    teacher: string;
+    title: string | null;
+    sentTs: number;
+    isAnswered: boolean;
+  }[];
+  /** Whether they were sent by the visitor's last action. */
+  isSentNow: boolean;
   /** Teachers who get the message if it is confirmed; `reason` says why the last attempt failed. */
   waiting: readonly (Recipient & { reason: string | null })[];
   /** The message that is to be confirmed, which the guest may edit. */
@@ -24,24 +35,47 @@ export type ConfirmPageProps = {
 };
 
 /** The page of a guest's link to one or several enquiries, before and after confirmation. */
-export function ConfirmPage({ sent, waiting, message, errors, senderName, tokens }: ConfirmPageProps) {
-  const { t, url } = usePage();
+export function ConfirmPage({
+  heading,
+  sent,
+  isSentNow,
+  waiting,
+  message,
+  errors,
+  senderName,
+  tokens,
+}: ConfirmPageProps) {
+  const { t, url, locale } = usePage();
   const canConfirm = waiting.some(({ status }) => status !== "gone");
   const texts = `enquiries.confirm.${waiting.length > 1 ? "several" : "one"}`;
+  const sentList = (
+    <ul className={isSentNow ? undefined : "prose"}>
+      {sent.map(({ id, token, teacher, title, sentTs, isAnswered }) => (
+        <li key={id}>
+          <a href={url(paths.enquiry(id, { token }))}>{teacher}</a>
+          {title === null ? null : `: ${title}`}
+          {isSentNow ? null : (
+            <p className="small muted">
+              {t(`enquiries.conversations.${isAnswered ? "answered" : "unanswered"}`, {
+                date: formatDate(sentTs, locale),
+              })}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <MessagePage heading={t(waiting.length > 0 ? "enquiries.confirm.heading" : "enquiries.several.done")}>
+    <MessagePage heading={heading}>
       {sent.length > 0 ? (
         <>
-          <Notice tone="success" live title={t("enquiries.several.sentTo")}>
-            <ul>
-              {sent.map(({ id, token, teacher, title }) => (
-                <li key={id}>
-                  <a href={url(paths.enquiry(id, { token }))}>{teacher}</a>
-                  {title === null ? null : `: ${title}`}
-                </li>
-              ))}
-            </ul>
-          </Notice>
+          {isSentNow ? (
+            <Notice tone="success" live title={t("enquiries.several.sentTo")}>
+              {sentList}
+            </Notice>
+          ) : (
+            sentList
+          )}
           <p>{t("enquiries.several.repliesByMail")}</p>
         </>
       ) : null}

@@ -63,7 +63,7 @@ export async function confirmLinks(c: C, links: readonly LinkedEnquiry[], typed?
   return seeOther(
     c,
     others.length > 0
-      ? paths.confirmEnquiries({ token: links.map(formatLinkToken) })
+      ? paths.confirmEnquiries({ token: links.map(formatLinkToken), done: "confirmed" })
       : paths.enquiry(id, { token, done: "confirmed" }),
   );
 }
@@ -110,11 +110,19 @@ export async function renderConfirmPage(
     ),
     first ? listMessages(ctx, first.enquiry) : [],
   ]);
+  // The link to several conversations opens the same page later.
+  const isSentNow = refusals.size > 0 || c.req.query("done") === "confirmed";
+  const sentHeading = isSentNow ? "enquiries.several.done" : "enquiries.conversations.heading";
+  const heading = ctx.t(first ? "enquiries.confirm.heading" : sentHeading);
   const props: ConfirmPageProps = {
+    heading,
+    isSentNow,
     sent: sent.map(({ enquiry, token }) => ({
       id: enquiry.id,
       teacher: enquiry.names.teacher,
       title: enquiry.listing?.title ?? null,
+      sentTs: enquiry.createdTs,
+      isAnswered: enquiry.answeredTs !== null,
       token,
     })),
     waiting: unconfirmed.flatMap(({ enquiry }, index) => {
@@ -128,10 +136,9 @@ export async function renderConfirmPage(
     tokens: unconfirmed.map(({ enquiry, token }) => formatLinkToken({ id: enquiry.id, token })),
   };
   const [refusal] = refusals.values();
-  const heading = first ? "enquiries.confirm.heading" : "enquiries.several.done";
   return renderPage(
     c,
-    { title: ctx.t(heading), secret: true },
+    { title: heading, secret: true },
     <ConfirmPage {...props} />,
     toFormStatus(invalid ?? (sent.length === 0 ? refusal : undefined)),
   );

@@ -60,7 +60,7 @@ export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise
     queueMailStatement(
       ctx,
       {
-        template: "enquiry_link",
+        template: others.length > 0 ? "enquiry_links" : "enquiry_link",
         to: email,
         locale,
         params: { name: formatList([...names], locale) },

@@ -1,3 +1,4 @@
+import { toSimilarSearch } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -31,6 +32,7 @@ export type ThreadPageProps = {
     | "isWaiting"
     | "hasBlocked"
     | "isLearnerMinor"
+    | "answeredTs"
     | "teacher"
     | "learner"
   >;
@@ -64,9 +66,9 @@ export function ThreadPage({
 }: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
-  const replyMedianS = enquiry.teacher?.replyMedianS ?? null;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
+  const reportHref = url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact());
   const content = (
     <div className="container container--narrow page">
       {token === null ? (
@@ -99,12 +101,6 @@ export function ThreadPage({
         {done ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`)}</p>
-            {similar ? (
-              <p>
-                {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
-                {t("enquiries.thread.noReply")}
-              </p>
-            ) : null}
           </Notice>
         ) : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (
@@ -129,15 +125,20 @@ export function ThreadPage({
         ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
         ) : enquiry.hasBlocked ? null : (
-          <Enhanced name="keep-reply" immediate>
-            <AnswerForm
-              id={enquiry.id}
-              submissionId={submissionId}
-              token={token}
-              label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
-              {...form}
-            />
-          </Enhanced>
+          <>
+            {side === "learner" && enquiry.answeredTs === null ? (
+              <Unanswered enquiry={enquiry} isSentNow={similar !== null} reportHref={reportHref} />
+            ) : null}
+            <Enhanced name="keep-reply" immediate>
+              <AnswerForm
+                id={enquiry.id}
+                submissionId={submissionId}
+                token={token}
+                label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+                {...form}
+              />
+            </Enhanced>
+          </>
         )}
         {side === "teacher" && hasBothSides ? (
           <p className="small muted">
@@ -148,10 +149,7 @@ export function ThreadPage({
           <div className="stack stack--tight">
             <SafetyAdvice />
             <p>
-              <a
-                href={url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact())}
-                rel="nofollow"
-              >
+              <a href={reportHref} rel="nofollow">
                 {t("enquiries.thread.report")}
               </a>
             </p>
@@ -176,6 +174,32 @@ export function ThreadPage({
 
 const getBox = ({ side, state }: ThreadPageProps["enquiry"]) =>
   side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
+
+/** What a learner without a reply can do. */
+function Unanswered({
+  enquiry: { listing, teacher },
+  isSentNow,
+  reportHref,
+}: Pick<ThreadPageProps, "enquiry"> & { isSentNow: boolean; reportHref: string }) {
+  const { t, url } = usePage();
+  const replyMedianS = teacher?.replyMedianS ?? null;
+  return (
+    <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
+      <p>
+        {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
+        {t("enquiries.thread.noReply")}
+      </p>
+      <p className="row">
+        <a href={url(paths.listings({ ...(listing && toSimilarSearch(listing)), select: true }))}>
+          {t("enquiries.more.title")}
+        </a>
+        <a href={reportHref} rel="nofollow">
+          {t("enquiries.thread.report")}
+        </a>
+      </p>
+    </Notice>
+  );
+}
 
 /** Replaces the form when the other side has left; the typed message can be copied. */
 function Departed({ text, refused, values }: Pick<ThreadPageProps, "refused" | "values"> & { text: string }) {

@@ -27,7 +27,10 @@ export function CloseListings({
   return (
     <section className="close-listings">
       <h2>{t("search.close.title")}</h2>
-      <p className="muted">{t("search.close.text")}</p>
+      <p className="muted">
+        {t("search.close.text")}
+        {filters.county !== null && listings.some(({ card }) => card.county !== filters.county) ? ` ${t("search.close.otherCounties")}` : null}
+      </p>
       <CardGrid
         cards={listings.map(({ card, misses }) => ({ ...card, note: formatMiss(t, filters, card, misses) }))}
         now={now}

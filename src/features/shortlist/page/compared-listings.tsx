@@ -120,6 +120,8 @@ function listRows(
   const rating = summarizeRating(owner);
   const teacher = teachers.get(listing.ownerId);
   const documents = [...new Set(listCurrentDocuments(listing.checked, now).map(({ kind }) => kind))].sort();
+  const hasIntegrity = documents.includes("integrity");
+  const others = documents.filter((kind) => kind !== "integrity");
   const replyTime = owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS);
   const none = (text: string) => <span className="muted">{text}</span>;
   /** A row of plain text, or `missing` without any. */
@@ -129,6 +131,14 @@ function listRows(
   });
   const toPrice = (bani: number | null) => (bani === null ? none("–") : <Money bani={bani} />);
   return [
+    {
+      ...toRow(
+        t("general.card.checked.integrity"),
+        hasIntegrity ? t("shortlist.rows.seen") : "",
+        t("shortlist.rows.notSeen"),
+      ),
+      value: hasIntegrity,
+    },
     {
       label: t("shortlist.rows.lesson"),
       details: (
@@ -152,10 +162,10 @@ function listRows(
     {
       ...toRow(
         t("shortlist.rows.documents"),
-        documents.map((kind) => t(`verifications.kinds.${kind}`)).join(", "),
+        others.map((kind) => t(`verifications.kinds.${kind}`)).join(", "),
         t("shortlist.rows.noDocuments"),
       ),
-      value: documents,
+      value: others,
     },
     {
       ...toRow(
@@ -171,7 +181,11 @@ function listRows(
         <>
           <ListingLocation listing={listing} />
           <span className="muted">
-            {listing.locations.map((code) => t(`general.locations.${code}`)).join("; ")}
+            {/* The learner's home has its icon. */}
+            {listing.locations
+              .filter((code) => code !== "lh")
+              .map((code) => t(`general.locations.${code}`))
+              .join("; ")}
           </span>
         </>
       ),
