@@ -64,6 +64,27 @@ export const hasStreetAddress = (text: string): boolean => STREET_ADDRESS.test(t
 export const hasContactOrAddress = (text: string): boolean =>
   !hasNoContactData(text) || hasStreetAddress(text);
 
+/** The first contact data or street address of a text: the fewest words that contain it. */
+export function findContactText(text: string): string {
+  const words = text.split(/\s+/);
+  const join = (from: number, to: number) => words.slice(from, to).join(" ");
+  // Whole words up to `end` contain it, one word less does not; the same for `start`.
+  const end = bisect(0, words.length, (to) => hasContactOrAddress(join(0, to)));
+  const start = bisect(end, 0, (from) => hasContactOrAddress(join(from, end)));
+  return join(start, end).replace(/[,;.!?]+$/, "");
+}
+
+/** The first number on the way from `from` to `to` for which `holds`; it holds for `to`. */
+function bisect(from: number, to: number, holds: (n: number) => boolean): number {
+  let [failing, holding] = [from, to];
+  while (Math.abs(holding - failing) > 1) {
+    const middle = Math.trunc((failing + holding) / 2);
+    if (holds(middle)) holding = middle;
+    else failing = middle;
+  }
+  return holding;
+}
+
 /** Letters, digits and signs in their usual form, without marks and without characters that nobody sees. */
 const toPlainCharacters = (text: string): string =>
   withoutMarks(text.normalize("NFKC")).replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");

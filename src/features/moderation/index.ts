@@ -26,5 +26,6 @@ export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { isUnsafeReportSql } from "./reports/is-unsafe-report-sql";
+export { DangerNotice, ReportFields } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

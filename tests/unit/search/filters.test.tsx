@@ -24,10 +24,12 @@ describe("search filters", () => {
     expect(countFilters(translators.en, filters)).toBe(6);
   });
 
-  test("each further subject has its own field", () => {
+  test("each further subject has its own field below the first, and an empty one adds another", () => {
     const html = renderOn(<FilterForm values={filters} mode={{ isSelecting: false, isExact: false }} />);
-    expect(html).toMatch(/<details [^>]*open/);
-    expect(html).toMatch(/id="filter-subject-2".*?<option value="p" selected="">.*?id="filter-subject-3"/s);
+    expect(html).toMatch(
+      /id="filter-subject-2".*?<option value="p" selected="">.*id="filter-county".*id="filter-subject-3"/s,
+    );
+    expect(html.match(/>Second subject</g)).toHaveLength(1);
     expect(html).not.toContain("filter-subject-4");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectContactType, hasStreetAddress } from "@/shared/contact-data";
+import { detectContactType, findContactText, hasStreetAddress } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 
@@ -87,6 +87,16 @@ it.each([
   ["strada mare și frumoasă din oraș", false],
   ["strategia pe 3 luni", false],
 ])("street address in %j: %s", (text, expected) => expect(hasStreetAddress(text)).toBe(expected));
+
+it.each([
+  ["Bună ziua! Sunați la 0712 345 678, vă rog.", "0712 345 678"],
+  ["Stăm pe str. Cuza Vodă nr. 14, bl. B2", "str. Cuza Vodă nr. 14"],
+  ["ana@exemplu.ro", "ana@exemplu.ro"],
+  [
+    "zero șapte doi doi trei patru cinci șase șapte opt, seara",
+    "zero șapte doi doi trei patru cinci șase șapte opt",
+  ],
+])("finds the contact data in %j: %s", (text, found) => expect(findContactText(text)).toBe(found));
 
 describe("phone numbers in words", () => {
   it.each([

@@ -32,6 +32,15 @@ describe("POST /alerts without an account", () => {
     expect(await listStoredAlerts({ email })).toMatchObject([{ confirmedTs: null }]);
   });
 
+  it("asks about a mistyped provider, once", async () => {
+    const { app } = await createAlertSetup();
+    const email = "bunic@gmial.com";
+    expect(await expectPage(postAlert(app, { email, filters: "subject=m" }), 200)).toContain(
+      "Did you mean bunic@gmail.com?",
+    );
+    await expectPage(postAlert(app, { email, filters: "subject=m", asked_email: email }), 202);
+  });
+
   it("mentions search words in the mail also where they are the only filter", async () => {
     const { app } = await createAlertSetup();
     const email = newAddress();

@@ -16,7 +16,7 @@ export async function createAlertSetup() {
   return { app, user, as: await signIn(app, user) };
 }
 
-type Form = { filters?: string; frequency?: string; email?: string };
+type Form = { filters?: string; frequency?: string; email?: string; asked_email?: string };
 type Visit = { as?: Jar; locale?: string; from?: string };
 
 /** Sends the form of the list: as a user, or as a guest from another network each time, or from `from`. */

@@ -188,6 +188,11 @@ describe("/enquiries/{id}", () => {
       `href="${paths.enquiry(id)}"`,
     ])
       expect(form).toContain(text);
+    const reported = await open(paths.enquiry(id, { done: "reported" }), asLearner);
+    for (const text of ['href="tel:112"', 'href="tel:119"']) expect(reported).toContain(text);
+    // Once, next to the thanks.
+    expect(reported.match(/>Block this person</g)).toHaveLength(2);
+    expect(reported.indexOf("Block this person")).toBeLessThan(reported.indexOf('href="tel:112"'));
     const send = (as: Jar, more: Record<string, string>) =>
       app.post(paths.reportEnquiry(id), { as, form: { text: "Mi-a cerut poze", ...more } });
     await expectStatus(send(asTeacher, { reason: "unsafe" }), 404);

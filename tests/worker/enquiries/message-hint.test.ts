@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { messages } from "@/db/schema";
+import { listings, messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage } from "../../helpers/app";
-import { listRows } from "../../helpers/factories";
+import { listRows, updateRow } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { createParticipants } from "./participants";
 
@@ -15,7 +15,11 @@ const HINT = "Add a few details before you send it?";
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
   const app = createTestApp();
   const { listing, asLearner } = await createParticipants(app);
-  expect(await app.read(paths.listing(listing.id), { as: asLearner })).toContain('name="hint"');
+  const readForm = () => app.read(paths.listing(listing.id), { as: asLearner });
+  for (const text of ['name="hint"', "You can ask whether you may be present."])
+    expect(await readForm()).toContain(text);
+  await updateRow(listings, listing.id, { parentPresent: true });
+  expect(await readForm()).not.toContain("You can ask whether you may be present.");
   const email = newGuestEmail();
   const guest = { message: "Bună ziua", name: "Ilinca", email, remember: "1", hint: "1" };
   for (const [path, form] of [
@@ -65,7 +69,8 @@ it("contact data in an adult's message gets a hint once, and again where it is c
   ] as const) {
     const as = "name" in form ? {} : { as: asLearner };
     const html = await expectPage(app.post(path, { form: { ...form, message, hint: "1" }, ...as }), 200);
-    for (const text of [CONTACT_HINT, `${message}</textarea>`]) expect(html).toContain(text);
+    const seen = "The teacher will see “str. Cuza Vodă nr. 14”.";
+    for (const text of [CONTACT_HINT, seen, `${message}</textarea>`]) expect(html).toContain(text);
     expect(html).not.toContain('name="hint"');
   }
   expect(await listRows(messages, { text: message })).toEqual([]);

@@ -27,6 +27,8 @@ describe("heading and title of GET /tutoring", () => {
     ["/tutoring?q=mate+bac+online", "Mathematics tutors for the Baccalaureate"],
     ["/ro/tutoring?q=mate+en+viii+cluj", "Meditații la matematică pentru Evaluarea Națională în Cluj"],
     ["/ro/tutoring?q=nimic+de+felul+acesta", "Rezultate pentru „nimic de felul acesta”"],
+    ["/ro/tutoring?q=mate+engleza+cluj", "Meditații la matematică și engleză în Cluj"],
+    ["/tutoring?subject=m&subject=en", "Mathematics and English tutors"],
     // The title of the list says the same.
     ["/tutoring?q=mate+cluj", "Mathematics tutors in Cluj"],
     ["/tutoring?subject=en&level=h", "English tutors for high school"],

@@ -5,7 +5,7 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { ActionButton, LinkButton } from "@/ui/button";
 import {
   AppCheckField,
-  EmailField,
+  CheckedEmailField,
   ErrorSummary,
   type FormErrors,
   RadioGroup,
@@ -43,7 +43,7 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
           labels={{ email: t("general.fields.email"), frequency: t("alerts.form.frequency") }}
         />
         <input type="hidden" name="filters" value={toFiltersField(filters)} />
-        <EmailField
+        <CheckedEmailField
           name="email"
           label={t("general.fields.email")}
           help={t("alerts.form.emailHelp")}

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { understandQuery } from "@/features/search";
+import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
@@ -9,6 +10,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import type { FormErrors } from "@/ui/form";
 import { renderAlerts } from "../manage/manage-routes";
 import { AlertFormPage, type AlertFormValues, CheckAlertMailboxPage } from "./alert-form-page";
 import { createAlert } from "./create-alert";
@@ -34,10 +36,12 @@ createAlertRoutes.post(paths.alerts(), routeOptions({ sameOriginOnly: true }), a
 /** Handles a form without a session: from a guest, or from a user whose session ended. */
 async function handleGuestForm(c: C, form: FormFields, filters: SearchFilters) {
   const { ctx } = c.var;
-  const values = { filters, email: form.text("email"), frequency: form.text("frequency") };
+  const values = { filters, email: readEmail(form), frequency: form.text("frequency") };
   // The form of the list has neither the address nor the widget of the app check: the next page asks for both.
   const lacksAppCheck = ctx.config.TURNSTILE_SITE_KEY !== undefined && !form.has(APP_CHECK_FIELD);
   if (!form.has("email") || lacksAppCheck) return renderAlertForm(c, values);
+  const errors = askAboutEmail(ctx, form);
+  if (errors) return renderAlertForm(c, values, undefined, errors);
   const result = await requestAlert(ctx, { ...values, appCheck: form.text(APP_CHECK_FIELD) });
   if (!result.ok) return renderAlertForm(c, values, result.refusal);
   const head = { title: ctx.t("alerts.mailbox.heading"), noindex: true };
@@ -45,8 +49,13 @@ async function handleGuestForm(c: C, form: FormFields, filters: SearchFilters) {
   return renderPage(c, head, page, 202);
 }
 
-function renderAlertForm(c: C, values: AlertFormValues, refusal?: Refusal) {
+function renderAlertForm(c: C, values: AlertFormValues, refusal?: Refusal, questions?: FormErrors) {
   const head = { title: c.var.ctx.t("alerts.form.heading"), noindex: true, appCheck: true };
-  const page = <AlertFormPage values={values} {...explainFormRefusal(c, refusal)} />;
+  const page = (
+    <AlertFormPage
+      values={values}
+      {...(questions ? { errors: questions } : explainFormRefusal(c, refusal))}
+    />
+  );
   return renderPage(c, head, page, toFormStatus(refusal));
 }

@@ -101,7 +101,9 @@ export function ConfirmPage({
             {tokens.map((token) => (
               <input key={token} type="hidden" name="token" value={token} />
             ))}
-            {canConfirm && hasContactOrAddress(message) ? <ContactHint /> : null}
+            {canConfirm && hasContactOrAddress(message) ? (
+              <ContactHint message={message} recipientCount={waiting.length} />
+            ) : null}
             <TextArea
               name="message"
               label={t("enquiries.form.message")}

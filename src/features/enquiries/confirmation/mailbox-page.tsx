@@ -1,7 +1,6 @@
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
 import { suggestAddress } from "@/shared/suggest-address";
-import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { WithdrawButton } from "@/ui/withdraw-button";
@@ -72,11 +71,9 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
             texts="enquiries.forget"
           />
           {recipient && recipients.length === 1 && recipient.status === "open" ? (
-            <div className="row">
-              <LinkButton href={url(paths.listing(recipient.listingId))} variant="quiet">
-                {t("enquiries.mailbox.back")}
-              </LinkButton>
-            </div>
+            <p>
+              <a href={url(paths.listing(recipient.listingId))}>{t("enquiries.mailbox.back")}</a>
+            </p>
           ) : null}
         </div>
       </div>

@@ -5,19 +5,17 @@ import { SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
 
-export type EnquirePageProps = EnquiryFormProps & { listing: { title: string; teacher: string } };
+export type EnquirePageProps = EnquiryFormProps & { listing: { title: string }; teacher: string };
 
 /** The enquiry form on its own page: after sign-in, and with the errors of a refused form. */
-export function EnquirePage({ listing, ...form }: EnquirePageProps) {
+export function EnquirePage({ teacher, ...form }: EnquirePageProps) {
+  const { listing } = form;
   const { t } = usePage();
   return (
     <div className="container container--narrow page">
-      <ListingBreadcrumbs
-        listing={{ id: form.listingId, title: listing.title }}
-        current={t("enquiries.form.title")}
-      />
+      <ListingBreadcrumbs listing={listing} current={t("enquiries.form.title")} />
       <header className="page-head">
-        <h1>{t("enquiries.form.heading", { name: listing.teacher })}</h1>
+        <h1>{t("enquiries.form.heading", { name: teacher })}</h1>
         <p className="page-head__lead">{listing.title}</p>
       </header>
       <EnquiryForm {...form} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ListingDetails } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -40,7 +41,7 @@ export type MessageFormProps = {
 };
 
 export type EnquiryFormProps = MessageFormProps & {
-  listingId: string;
+  listing: Pick<ListingDetails, "id" | "locations" | "parentPresent">;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: { id: string } | null;
 };
@@ -51,10 +52,16 @@ export const SIGN_IN_INSTEAD = "sign-in";
 export const FORGET_INTENT = "forget";
 
 /** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
-export function EnquiryForm({ listingId, earlier, ...form }: EnquiryFormProps) {
+export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
   const { t, url } = usePage();
+  const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent;
   return (
-    <MessageForm {...form} action={paths.enquire(listingId)} texts="form">
+    <MessageForm
+      {...form}
+      action={paths.enquire(listing.id)}
+      texts="form"
+      furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
+    >
       {earlier ? (
         <Notice>
           <p>
@@ -74,6 +81,8 @@ export function EnquiryForm({ listingId, earlier, ...form }: EnquiryFormProps) {
 export function MessageForm({
   action,
   texts,
+  furtherHelp = "",
+  recipientCount = 1,
   submissionId,
   values,
   errors = {},
@@ -82,7 +91,13 @@ export function MessageForm({
   isRemembered,
   isAddressConfirmed,
   children,
-}: MessageFormProps & { action: string; texts: "form" | "several"; children: ReactNode }) {
+}: MessageFormProps & {
+  action: string;
+  texts: "form" | "several";
+  furtherHelp?: string;
+  recipientCount?: number;
+  children: ReactNode;
+}) {
   const { t, url, visitor } = usePage();
   const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true });
   return (
@@ -99,11 +114,13 @@ export function MessageForm({
       {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       {children}
-      {hint === "contact" ? <ContactHint /> : null}
+      {hint === "contact" ? (
+        <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
+      ) : null}
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
-        help={t("enquiries.form.help")}
+        help={`${t("enquiries.form.help")} ${furtherHelp}`.trim()}
         value={values?.message ?? ""}
         error={errors.message}
         maxLength={MESSAGE_LENGTH}

@@ -1,14 +1,19 @@
+import { findContactText } from "@/shared/contact-data";
 import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { DETAIL_LENGTH, DETAILS } from "./message-hint";
 
 /** Tells an adult, before the message is sent, that teachers will see contact data in it. */
-export function ContactHint() {
+export function ContactHint({ message, recipientCount }: { message: string; recipientCount: number }) {
   const { t } = usePage();
   return (
     <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
-      <p>{t("enquiries.hint.contactText")}</p>
+      <p className="break-anywhere">
+        {t(`enquiries.hint.contact.${recipientCount > 1 ? "several" : "one"}`, {
+          found: findContactText(message),
+        })}
+      </p>
     </Notice>
   );
 }

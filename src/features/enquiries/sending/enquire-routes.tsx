@@ -66,7 +66,7 @@ async function renderEnquirePage(
   c: C,
   listingId: string,
   refused?: RefusedForm,
-  props: Partial<EnquiryFormProps> = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
+  props: Partial<Omit<EnquiryFormProps, "listing">> = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
 ) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
@@ -84,8 +84,8 @@ async function renderEnquirePage(
     c,
     head,
     <EnquirePage
-      listing={{ title: listing.title, teacher: formatTeacherName(listing.owner) }}
-      listingId={listingId}
+      listing={listing}
+      teacher={formatTeacherName(listing.owner)}
       {...(ctx.user ? { submissionId: ctx.newId() } : {})}
       {...props}
       earlier={earlier}

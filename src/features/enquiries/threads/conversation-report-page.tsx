@@ -1,9 +1,8 @@
+import { ReportFields } from "@/features/moderation";
 import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REPORT_LENGTH } from "@/shared/schemas/moderation";
 import { LinkButton } from "@/ui/button";
-import { Checkbox, ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
-import { Notice } from "@/ui/notice";
+import { Checkbox, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 export type ConversationReportPageProps = {
@@ -27,7 +26,6 @@ export function ConversationReportPage({
   message,
 }: ConversationReportPageProps) {
   const { t, url } = usePage();
-  const labels = { reason: t("moderation.reports.form.reason"), text: t("moderation.reports.form.text") };
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -35,33 +33,16 @@ export function ConversationReportPage({
         <p className="page-head__lead">{t("enquiries.thread.title", { name })}</p>
       </header>
       <form method="post" action={url(paths.reportEnquiry(enquiryId))} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} labels={labels} />
-        <Notice tone="warning" title={t("enquiries.report.danger")}>
-          <p>
-            <a href="tel:112">{t("enquiries.report.call112")}</a>
-            <br />
-            <a href="tel:119">{t("enquiries.report.call119")}</a>
-          </p>
-        </Notice>
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
-        <RadioGroup
-          name="reason"
-          label={labels.reason}
-          options={REPORT_REASONS.map((value) => ({
+        <ReportFields
+          reasons={REPORT_REASONS.map((value) => ({
             value,
             label: t(`enquiries.report.reasons.${value}`),
           }))}
-          value={typed.reason}
-          error={errors.reason}
-        />
-        <TextArea
-          name="text"
-          label={labels.text}
-          help={t("enquiries.report.textHelp")}
-          value={typed.text}
-          maxLength={REPORT_LENGTH}
-          error={errors.text}
-          required={false}
+          textHelp={t("enquiries.report.textHelp")}
+          typed={typed}
+          errors={errors}
+          message={message}
         />
         <Checkbox
           name="block"

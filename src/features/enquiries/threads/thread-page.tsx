@@ -1,4 +1,5 @@
 import { toSimilarSearch } from "@/features/listings";
+import { DangerNotice } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { formatReplyTime } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -68,6 +69,7 @@ export function ThreadPage({
   const { side, names, listing, state, hasBothSides } = enquiry;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
+  const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   const reportHref = url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact());
   const content = (
     <div className="container container--narrow page">
@@ -101,8 +103,10 @@ export function ThreadPage({
         {done ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`)}</p>
+            {isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
           </Notice>
         ) : null}
+        {done === "reported" ? <DangerNotice /> : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (
           <Notice title={t("enquiries.thread.minorTitle")}>
             <p>{t("enquiries.thread.minor")}</p>
@@ -159,7 +163,7 @@ export function ThreadPage({
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
-        {hasBothSides ? <Block enquiry={enquiry} token={token} /> : null}
+        {hasBothSides && !isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REPORT_LENGTH } from "@/shared/schemas/moderation";
 import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ReportFields } from "./report-fields";
 
 export type ReportView = {
   listing: { id: string; title: string };
@@ -26,30 +26,16 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
         <p className="page-head__lead">{listing.title}</p>
       </header>
       <form method="post" action={url(paths.reportListing(listing.id))} className="form" noValidate>
-        <ErrorSummary
-          errors={errors}
-          message={message}
-          labels={{ reason: t("moderation.reports.form.reason"), text: t("moderation.reports.form.text") }}
-        />
-        <RadioGroup
-          name="reason"
-          label={t("moderation.reports.form.reason")}
-          options={REPORT_REASONS.map((value) => ({
+        <ReportFields
+          reasons={REPORT_REASONS.map((value) => ({
             value,
             label: t(`moderation.reports.reasons.${value}`),
             hint: t(`moderation.reports.hints.${value}`),
           }))}
-          value={typed.reason}
-          error={errors.reason}
-        />
-        <TextArea
-          name="text"
-          label={t("moderation.reports.form.text")}
-          help={t("moderation.reports.form.textHelp")}
-          value={typed.text}
-          maxLength={REPORT_LENGTH}
-          error={errors.text}
-          required={false}
+          textHelp={t("moderation.reports.form.textHelp")}
+          typed={typed}
+          errors={errors}
+          message={message}
         />
         <p className="small muted">{t("moderation.reports.form.privacy")}</p>
         <div className="form__actions">

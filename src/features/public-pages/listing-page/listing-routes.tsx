@@ -126,7 +126,7 @@ async function showListing(
     enquiry: manages
       ? null
       : {
-          listingId: listing.id,
+          listing,
           earlier,
           ...(ctx.user ? { submissionId: ctx.newId() } : toGuestFormProps(ctx, getGuestCookies(c))),
         },

@@ -29,7 +29,9 @@ export function CloseListings({
       <h2>{t("search.close.title")}</h2>
       <p className="muted">
         {t("search.close.text")}
-        {filters.county !== null && listings.some(({ card }) => card.county !== filters.county) ? ` ${t("search.close.otherCounties")}` : null}
+        {filters.county !== null && listings.some(({ card }) => card.county !== filters.county)
+          ? ` ${t("search.close.otherCounties")}`
+          : null}
       </p>
       <CardGrid
         cards={listings.map(({ card, misses }) => ({ ...card, note: formatMiss(t, filters, card, misses) }))}

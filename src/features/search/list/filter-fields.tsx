@@ -1,6 +1,9 @@
+import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { FLAG_FILTERS, type FlagFilter } from "@/shared/search-filters";
 import { Checkbox } from "@/ui/form/choices";
+import { subjectOptions } from "@/ui/form/options";
+import { Select } from "@/ui/form/select";
 import { usePage } from "@/ui/page-context";
 
 /** Often used flags are always in the form, the others in `MoreFilters`. */
@@ -21,5 +24,21 @@ export function FlagFields({ names, values }: { names: readonly FlagFilter[]; va
         />
       ))}
     </div>
+  );
+}
+
+/** A subject after the first one; an empty one adds it. `position` counts from 1. */
+export function FurtherSubject({ code, position }: { code: Subject | null; position: number }) {
+  const { t } = usePage();
+  return (
+    <Select
+      name="subject"
+      label={t(`general.filters.${position > 2 ? "anotherSubject" : "alsoSubject"}`)}
+      placeholder={t("general.filters.noOtherSubject")}
+      options={subjectOptions(t)}
+      value={code}
+      required={false}
+      id={`filter-subject-${position}`}
+    />
   );
 }

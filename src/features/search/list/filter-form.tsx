@@ -8,7 +8,7 @@ import { PriceField } from "@/ui/form/price-field";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import type { ListMode } from "../filters/list-query";
-import { COMMON_FLAGS, FlagFields } from "./filter-fields";
+import { COMMON_FLAGS, FlagFields, FurtherSubject } from "./filter-fields";
 import { MoreFilters } from "./more-filters";
 import { NearFields } from "./near-fields";
 import { SearchSelect } from "./search-select";
@@ -62,6 +62,9 @@ export function FilterForm({ values, mode }: { values: SearchFilters; mode: List
         <MemoisedMarkup className="filters__field" deps={["filter-subject", values.subject[0]]}>
           {() => <SearchSelect name="subject" id="filter-subject" value={values.subject[0]} />}
         </MemoisedMarkup>
+        {values.subject.slice(1).map((code, n) => (
+          <FurtherSubject key={code} code={code} position={n + 2} />
+        ))}
         <MemoisedMarkup className="filters__field" deps={["filter-county", values.county]}>
           {() => <SearchSelect name="county" id="filter-county" value={values.county} />}
         </MemoisedMarkup>

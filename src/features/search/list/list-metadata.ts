@@ -1,5 +1,6 @@
 import type { ListingCardRow } from "@/features/listings";
-import type { Level } from "@/shared/codes";
+import type { Level, Subject } from "@/shared/codes";
+import { formatList } from "@/shared/format";
 import { localizePath } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -18,9 +19,18 @@ const MIN_INDEXABLE = 3;
 export const isIndexable = (total: number | null): boolean => total === null || total >= MIN_INDEXABLE;
 
 /** The title of a scope's list, with the levels of a search: "Mathematics lessons in Cluj for middle school". */
-export const formatListTitle = (t: Translator, scope: Scope, levels: readonly Level[] = []): string =>
-  t(`search.title.${getScopeKind(scope)}`, {
+export const formatListTitle = (
+  t: Translator,
+  scope: Scope,
+  levels: readonly Level[] = [],
+  subjects: readonly Subject[] = scope.subject ? [scope.subject] : [],
+): string =>
+  t(`search.title.${getScopeKind({ ...scope, subject: subjects[0] ?? null })}`, {
     ...getScopeParams(t, scope),
+    topic: formatList(
+      subjects.map((subject) => subjectParams(t, subject).topic),
+      t.locale,
+    ),
     forLevels: levels.length > 0 ? t("search.title.forLevels", { levels: formatLevelList(t, levels) }) : "",
   });
 
@@ -38,9 +48,19 @@ const getScopeParams = (t: Translator, { subject, county }: Scope): TextParams =
   ...(county ? countyParams(t, county) : {}),
 });
 
+/** A heading with more would be too long. */
+const MAX_NAMED_SUBJECTS = 3;
+
 /** The heading of a search for words, unless all of them became filters: then it is the title of a list with its levels. */
 export const formatHeading = (t: Translator, filters: SearchFilters, q: string): string =>
-  filters.q === "" ? formatListTitle(t, toScope(filters), filters.level) : t("search.title.words", { q });
+  filters.q === ""
+    ? formatListTitle(
+        t,
+        toScope(filters),
+        filters.level,
+        filters.subject.length > MAX_NAMED_SUBJECTS ? [] : filters.subject,
+      )
+    : t("search.title.words", { q });
 
 /** "34 listings"; `total` is null for more than are counted. */
 export function formatTotal(t: Translator, total: number | null): string {

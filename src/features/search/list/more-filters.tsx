@@ -3,18 +3,15 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { RARE_CODE_FILTERS } from "@/shared/search-filters";
 import { SLOT_CHOICES, splitSlots } from "@/shared/slot-groups";
 import { CheckboxGroup } from "@/ui/form/choices";
-import { formatOptions, languageOptions, locationOptions, subjectOptions } from "@/ui/form/options";
-import { Select } from "@/ui/form/select";
+import { formatOptions, languageOptions, locationOptions } from "@/ui/form/options";
 import { SlotGrid } from "@/ui/form/slot-grid";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
-import { FlagFields, OTHER_FLAGS } from "./filter-fields";
+import { FlagFields, FurtherSubject, OTHER_FLAGS } from "./filter-fields";
 
 /** Whether a filter of `MoreFilters` is set. */
 const hasMoreFilters = (values: SearchFilters): boolean =>
-  OTHER_FLAGS.some((name) => values[name]) ||
-  RARE_CODE_FILTERS.some((name) => values[name].length > 0) ||
-  values.subject.length > 1;
+  OTHER_FLAGS.some((name) => values[name]) || RARE_CODE_FILTERS.some((name) => values[name].length > 0);
 
 /** Rarely used filters, closed unless one of them is set. */
 export function MoreFilters({ values }: { values: SearchFilters }) {
@@ -26,7 +23,7 @@ export function MoreFilters({ values }: { values: SearchFilters }) {
       {isOpen ? (
         <RareFields values={values} />
       ) : (
-        <MemoisedMarkup className="filters__field" deps={["filter-more"]}>
+        <MemoisedMarkup className="filters__field" deps={["filter-more", values.subject.length]}>
           {() => <RareFields values={values} />}
         </MemoisedMarkup>
       )}
@@ -68,19 +65,8 @@ function RareFields({ values }: { values: SearchFilters }) {
           columns={name === "teaches_in"}
         />
       ))}
-      {/* One empty field more than chosen subjects, so that they can be added one by one. */}
-      {[...values.subject.slice(1), null].map((code, n) => (
-        <Select
-          key={code ?? ""}
-          name="subject"
-          label={t("general.filters.alsoSubject")}
-          placeholder={t("general.filters.noOtherSubject")}
-          options={subjectOptions(t)}
-          value={code}
-          required={false}
-          id={`filter-subject-${n + 2}`}
-        />
-      ))}
+      {/* Chosen subjects are at the top of the form. */}
+      <FurtherSubject code={null} position={Math.max(2, values.subject.length + 1)} />
     </>
   );
 }
