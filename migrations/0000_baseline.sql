@@ -596,6 +596,7 @@ CREATE TABLE `users` (
 	`locale` text DEFAULT 'en' NOT NULL,
 	`mail_off` text DEFAULT '[]' NOT NULL,
 	`push_off` text DEFAULT '[]' NOT NULL,
+	`task_digest_day` text,
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,

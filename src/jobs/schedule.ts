@@ -6,7 +6,7 @@ import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
-import { sweepFollowUpNotes } from "@/features/follow-up";
+import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
 import { registerInvoices } from "@/features/invoices";
 import {
   eraseDeletedListings,
@@ -74,6 +74,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "remind-unanswered": remindUnanswered,
   "reindex-ended-badges": reindexEndedBadges,
   "send-badge-reminders": sendBadgeReminders,
+  "send-task-digests": sendTaskDigests,
   "send-review-invitations": sendReviewInvitations,
   "sweep-unconfirmed-enquiries": sweepUnconfirmedEnquiries,
   "sweep-guest-enquiries": sweepGuestEnquiries,

@@ -36,6 +36,7 @@ export const JOB_CRONS = {
   "remind-unanswered": AFTER_TWO_MINUTES,
   "reindex-ended-badges": EVERY_MINUTE,
   "send-badge-reminders": AFTER_TWO_MINUTES,
+  "send-task-digests": EVERY_FIVE_MINUTES,
   "send-review-invitations": AFTER_TWO_MINUTES,
   "sweep-unconfirmed-enquiries": EVERY_HOUR,
   "sweep-guest-enquiries": EVERY_HOUR,

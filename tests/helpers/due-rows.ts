@@ -188,6 +188,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
   ],
   "reindex-ended-badges": (now) => insertBadges(now - 1),
+  "send-task-digests": () => [sql`update users set role = 'a', task_digest_day = '2020-01-01'`],
   "send-badge-reminders": (now) => insertBadges(now + DAY_MS),
   "sweep-unconfirmed-enquiries": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 30 * DAY_MS), ...guestValues }),

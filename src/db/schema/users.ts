@@ -41,6 +41,8 @@ export const users = sqliteTable(
     /** The kinds of notifications that the user turned off, by mail and as push messages. */
     mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
+    /** The day (`YYYY-MM-DD`) of the last mail with the admin's tasks; null if the admin does not want them. */
+    taskDigestDay: text("task_digest_day"),
     /**
      * Median response time (s) of the last answered enquiries; null until five were answered. The batch of an answer
      * computes it (`updateReplyMedianStatement`).

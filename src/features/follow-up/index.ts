@@ -1,3 +1,4 @@
 export { eraseFollowUpNotesStatements, exportFollowUpNotes } from "./personal-data";
 export { countFollowUp, countQueueRows, formatRowCount } from "./queues/count-follow-up";
+export { sendTaskDigests } from "./send-task-digests";
 export { sweepFollowUpNotes } from "./sweep-notes";

@@ -25,6 +25,7 @@ import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
 import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
+import { hasTaskDigest, saveTaskDigestChoice } from "./task-digest-choice";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const followUpRoutes = new Hono<AppEnv>();
@@ -35,10 +36,11 @@ followUpRoutes.get(paths.followUp(), async (c) => {
   const { id: adminId } = requireAdmin(ctx);
   const filters = getListFilters(c);
   const after = c.req.query("after");
-  const [result, counts, admins] = await Promise.all([
+  const [result, counts, admins, hasDigest] = await Promise.all([
     listFollowUp(ctx, toFollowUpFilter(filters, adminId), { after }),
     countFollowUp(ctx),
     listAdmins(ctx),
+    hasTaskDigest(ctx),
   ]);
   const intent = c.req.query("done") ?? "";
   const done = ctx.t.has(`follow-up.done.${intent}`) ? { intent, key: c.req.query("row") ?? null } : null;
@@ -48,6 +50,7 @@ followUpRoutes.get(paths.followUp(), async (c) => {
     counts,
     admins,
     adminId,
+    hasDigest,
     done,
     isFirstPage: !after,
     today: toDay(ctx.now),
@@ -72,6 +75,12 @@ followUpRoutes.get(paths.nextTask(), async (c) => {
   ]);
   const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
   return renderPage(c, head, <RunEndPage isAllClear={first === null} flash={flash} />);
+});
+
+followUpRoutes.post(paths.taskDigest(), async (c) => {
+  const isWanted = (await readForm(c)).text("wanted") === "1";
+  await saveTaskDigestChoice(c.var.ctx, isWanted);
+  return seeOther(c, paths.followUp({ done: isWanted ? "digestOn" : "digestOff" }));
 });
 
 followUpRoutes.get(paths.followUpCsv(), async (c) => {

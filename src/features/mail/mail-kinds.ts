@@ -20,6 +20,8 @@ export const MAIL_KINDS = {
   alert_digest: "alerts",
   promotion_ending: "news",
 
+  // Only for admins who asked for it on the page of the tasks.
+  task_digest: "always",
   verify_email: "always",
   account_exists: "always",
   password_changed: "always",

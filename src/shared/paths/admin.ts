@@ -68,6 +68,8 @@ export const adminPaths = {
   adminContactReply: (id: string) => `/admin/contact/${segment(id)}/reply`,
   /** The next task of a run through all tasks, the page after the last one. */
   nextTask: (query?: Query) => withQuery("/admin/morning", query),
+  /** An admin asks for the morning mail with the tasks, or ends it. */
+  taskDigest: () => "/admin/morning/mail",
   followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),

@@ -39,6 +39,8 @@ const BOUNDS: Record<string, Bound> = {
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },
+  // Of 5 admins, each with the first page of all tasks.
+  "send-task-digests": { read: 130_000, written: 150, statement: 12_000 },
   "send-badge-reminders": { read: 1_500, written: 750, statement: 600 },
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },

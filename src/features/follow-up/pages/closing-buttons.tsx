@@ -20,7 +20,7 @@ export function ClosingButtons({
 }) {
   const { t } = usePage();
   const labels = queue === "contact" ? [...CONTACT_OUTCOMES] : [["done", "follow-up.intents.done"] as const];
-  return labels.map(([intent, label], index) => (
+  return labels.map(([intent, label]) => (
     <Button
       key={intent}
       type="submit"
@@ -28,7 +28,7 @@ export function ClosingButtons({
       value={intent}
       variant="secondary"
       size={what ? "small" : "regular"}
-      accessKey={what === undefined && index === 0 ? APPROVE_KEY : undefined}
+      accessKey={what === undefined && intent === "done" ? APPROVE_KEY : undefined}
     >
       {t(label)}
       {what ? <span className="visually-hidden">: {what}</span> : null}

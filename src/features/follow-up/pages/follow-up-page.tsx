@@ -2,7 +2,7 @@ import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS, type FollowUpQueue } from "@/shared/
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -21,6 +21,8 @@ export type FollowUpPageProps = {
   admins: OwnerOptions;
   /** The signed-in admin. */
   adminId: string;
+  /** Whether the admin gets the tasks by mail. */
+  hasDigest: boolean;
   /** `YYYY-MM-DD` */
   today: string;
   now: number;
@@ -71,6 +73,14 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
             ))}
           </ul>
         )}
+        <ActionButton
+          action={url(paths.taskDigest())}
+          fields={{ wanted: view.hasDigest ? "0" : "1" }}
+          variant="quiet"
+          size="small"
+        >
+          {t(`follow-up.digest.${view.hasDigest ? "stop" : "start"}`)}
+        </ActionButton>
         <Pagination
           previous={isFirstPage ? null : url(paths.followUp(listQuery))}
           next={result.next && url(paths.followUp({ ...listQuery, after: result.next }))}

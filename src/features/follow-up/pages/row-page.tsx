@@ -60,6 +60,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
       >
         <div className="stack">
+          {run ? <RunKeys run={run} canClose={!message} /> : null}
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
@@ -72,7 +73,6 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
           <NoteForm view={view} />
-          {run ? <RunKeys run={run} /> : null}
         </div>
       </AdminPage>
     </Enhanced>
@@ -80,16 +80,21 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 }
 
 /** The link to the next task, with the keys of a run; see client/enhance/decision-keys. */
-function RunKeys({ run }: { run: string }) {
+function RunKeys({ run, canClose }: { run: string; canClose: boolean }) {
   const { t, url } = usePage();
   return (
-    <>
-      <LinkButton href={url(paths.nextTask({ after: run }))} variant="quiet" accessKey="n">
+    <div className="row">
+      <LinkButton href={url(paths.nextTask({ after: run }))} variant="secondary" size="small" accessKey="n">
         {t("moderation.frame.next")}
       </LinkButton>
       <p className="small muted decision-keys">
-        <kbd>A</kbd> {t("follow-up.run.done")} · <kbd>N</kbd> {t("moderation.frame.keys.next")}
+        {canClose ? (
+          <>
+            <kbd>A</kbd> {t("follow-up.run.done")} ·{" "}
+          </>
+        ) : null}
+        <kbd>N</kbd> {t("moderation.frame.keys.next")}
       </p>
-    </>
+    </div>
   );
 }
