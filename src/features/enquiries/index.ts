@@ -15,6 +15,11 @@ export {
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
 export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
-export { remindUnanswered } from "./remind-unanswered";
+export {
+  findUnansweredEnquiry,
+  remindTeacher,
+  remindUnanswered,
+  type UnansweredEnquiry,
+} from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
+import { findUnansweredEnquiry, remindTeacher } from "@/features/enquiries";
 import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { refusalResponse } from "@/http/errors";
@@ -112,6 +113,18 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
+followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
+  const id = idParam(c);
+  const key = `enquiries_unanswered:${id}`;
+  const result = await remindTeacher(c.var.ctx, id);
+  if (!result.ok) return refusalResponse(c, result.refusal);
+  return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
+});
+
+followUpRoutes.get(paths.adminRemindTeacher(":id"), (c) =>
+  seeOther(c, paths.followUpRow(`enquiries_unanswered:${idParam(c)}`)),
+);
+
 // A reload of the page that a refused reply shows.
 followUpRoutes.get(paths.adminContactReply(":id"), (c) =>
   seeOther(c, paths.followUpRow(`contact:${idParam(c)}`)),
@@ -198,9 +211,10 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, key);
   if (!row) throw new Refused({ code: "not_found" });
-  const [admins, message] = await Promise.all([
+  const [admins, message, enquiry] = await Promise.all([
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
+    row.queue === "enquiries_unanswered" ? findUnansweredEnquiry(ctx, row.id) : null,
   ]);
   const found = message?.sender
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
@@ -216,6 +230,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     ...formState,
     row,
     message,
+    enquiry,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
     flash: submitted ? null : await findRunFlash(ctx, query),
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,

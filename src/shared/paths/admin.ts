@@ -64,6 +64,8 @@ export const adminPaths = {
 
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
+  /** An admin reminds the teacher of an unanswered message. */
+  adminRemindTeacher: (enquiryId: string) => `/admin/enquiries/${segment(enquiryId)}/remind`,
   /** An admin replies to a message to the operator. */
   adminContactReply: (id: string) => `/admin/contact/${segment(id)}/reply`,
   /** The next task of a run through all tasks, the page after the last one. */

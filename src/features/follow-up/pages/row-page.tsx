@@ -1,4 +1,5 @@
 import type { StoredContactMessage } from "@/features/contact";
+import type { UnansweredEnquiry } from "@/features/enquiries";
 import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -13,6 +14,7 @@ import {
   ContactSenderPanel,
   type TypedReply,
 } from "./contact-panels";
+import { EnquiryPanel } from "./enquiry-panel";
 import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
@@ -22,6 +24,8 @@ export type FollowUpRowView = NoteFormView & {
   /** Of the message's sender, the latest first. */
   orders: ContactOrders;
   reply: TypedReply;
+  /** In the queue of unanswered messages. */
+  enquiry: UnansweredEnquiry | null;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
@@ -33,7 +37,7 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, orders, reply, stripeUrl, filters, flash, run } = view;
+  const { row, message, enquiry, orders, reply, stripeUrl, filters, flash, run } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   return (
@@ -65,6 +69,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
           ) : null}
+          {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>

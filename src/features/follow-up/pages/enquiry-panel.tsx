@@ -1,0 +1,50 @@
+import type { UnansweredEnquiry } from "@/features/enquiries";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { ActionButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+
+/** Both sides of an unanswered message, the mails that its teacher got, and the button that reminds them. */
+export function EnquiryPanel({
+  id,
+  enquiry: { teacher, learner, guestName, remindedTs, mails, canRemind },
+}: {
+  id: string;
+  enquiry: UnansweredEnquiry;
+}) {
+  const { t, url } = usePage();
+  const toLink = (person: UnansweredEnquiry["teacher"] | UnansweredEnquiry["learner"]) =>
+    person && <a href={url(paths.adminUser(person.id))}>{formatFullName(person)}</a>;
+  return (
+    <section className="panel stack">
+      <DescriptionList
+        items={[
+          { term: t("follow-up.enquiry.teacher"), details: toLink(teacher) },
+          { term: t("follow-up.enquiry.learner"), details: toLink(learner) ?? guestName },
+          remindedTs !== null && {
+            term: t("follow-up.enquiry.reminded"),
+            details: <Time ts={remindedTs} clock />,
+          },
+          ...mails.map((mail) => ({
+            key: mail.id,
+            term: t(`follow-up.enquiry.mails.${mail.state}`),
+            details: (
+              <>
+                {mail.subject} · <Time ts={mail.createdTs} clock />
+              </>
+            ),
+          })),
+        ]}
+      />
+      {canRemind ? (
+        <ActionButton action={url(paths.adminRemindTeacher(id))}>
+          {t("follow-up.enquiry.remind")}
+        </ActionButton>
+      ) : (
+        <p className="small muted">{t("follow-up.enquiry.later")}</p>
+      )}
+    </section>
+  );
+}
