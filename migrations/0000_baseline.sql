@@ -418,6 +418,20 @@ CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_ts`);--> statement-
 CREATE INDEX `orders_created` ON `orders` (`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_without_fee` ON `orders` (`paid_ts`) WHERE fee is null and paid_ts is not null;--> statement-breakpoint
+CREATE TABLE `disputes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`status` text NOT NULL,
+	`reason` text NOT NULL,
+	`amount` integer NOT NULL,
+	`due_ts` integer,
+	`created_ts` integer NOT NULL,
+	`closed_ts` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `disputes_order` ON `disputes` (`order_id`);--> statement-breakpoint
+CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is null;--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { EnquiryState, ListingState, OrderState } from "@/shared/codes";
+import type { DisplayedOrderState, EnquiryState, ListingState } from "@/shared/codes";
 import { usePage } from "./page-context";
 
 export type BadgeTone = "neutral" | "positive" | "waiting" | "warning" | "danger" | "promoted";
@@ -20,7 +20,7 @@ const LISTING_TONES: Record<ListingState, BadgeTone> = {
   expired: "warning",
 };
 
-const ORDER_TONES: Record<OrderState, BadgeTone> = {
+const ORDER_TONES: Record<DisplayedOrderState, BadgeTone> = {
   created: "waiting",
   open: "waiting",
   fulfilled: "positive",
@@ -29,6 +29,7 @@ const ORDER_TONES: Record<OrderState, BadgeTone> = {
   partially_refunded: "warning",
   refunded: "neutral",
   disputed: "danger",
+  dispute_lost: "danger",
 };
 
 const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
@@ -46,7 +47,7 @@ const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
 export function StateBadge(
   props:
     | { kind: "listing"; state: ListingState; ownerDisabled?: boolean }
-    | { kind: "order"; state: OrderState }
+    | { kind: "order"; state: DisplayedOrderState }
     | { kind: "enquiry"; state: EnquiryState },
 ) {
   const { t } = usePage();

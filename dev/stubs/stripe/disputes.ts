@@ -11,7 +11,10 @@ import type { StripeCall } from "./router";
  * A dispute as it is sent and stored. The stub takes no evidence from the merchant: a developer decides how a dispute
  * ends.
  */
-export type StubDispute = Omit<Stripe.Dispute, "evidence" | "evidence_details" | "balance_transactions">;
+export type StubDispute = Omit<Stripe.Dispute, "evidence" | "balance_transactions">;
+
+/** Stripe's deadline depends on the bank: 7 to 21 days. */
+const DAYS_TO_ANSWER = 9;
 
 /** Whether the buyer's bank still has to decide. */
 export const isUndecided = ({ status }: StubDispute): boolean =>
@@ -43,6 +46,14 @@ export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolea
     created: stubs.seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: stubs.seconds() + DAYS_TO_ANSWER * 24 * 3600,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
     intended_submission_method: null,
     is_charge_refundable: inquiry,
     livemode: false,

@@ -113,6 +113,34 @@ export const refunds = sqliteTable(
   ],
 );
 
+/** Disputes of payments, as Stripe lists them; each change of one updates its row (`applyRefundsAndDisputes`). */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    /** Stripe's id. */
+    id: text().primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    /** Stripe's status, such as `needs_response`. */
+    status: text().notNull(),
+    /** Stripe's code of the bank's reason. */
+    reason: text().notNull(),
+    /** In the smallest unit of the dispute's currency, which is usually bani. */
+    amount: integer().notNull(),
+    /** Until when an answer is possible; null without a deadline. */
+    dueTs: integer("due_ts"),
+    createdTs: integer("created_ts").notNull(),
+    /** When the bank's decision arrived; null before that. */
+    closedTs: integer("closed_ts"),
+  },
+  (table) => [
+    index("disputes_order").on(table.orderId),
+    // For disputes that need an admin.
+    index("disputes_open").on(table.createdTs).where(sql`closed_ts is null`),
+  ],
+);
+
 /**
  * Receipts, credit notes and reversals of credit notes, numbered without gaps. The batch that updates the order inserts
  * them; they never change. The invoices of an order add up to the amount paid minus refunds. Amounts in bani.

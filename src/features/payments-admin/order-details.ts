@@ -1,11 +1,21 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import {
+  auditLog,
+  disputes,
+  listings,
+  mailOutbox,
+  orders,
+  paymentEvents,
+  promotions,
+  refunds,
+  users,
+} from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { hasListingStateSql } from "@/features/listings";
-import { computeWithdrawal, listPulledForwardTimes } from "@/features/promotions";
+import { computeWithdrawal, listPromotionPerformance, listPulledForwardTimes } from "@/features/promotions";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
@@ -21,6 +31,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
       order: orders,
       listing: {
         id: listings.id,
+        num: listings.num,
         title: listings.title,
         subject: listings.subject,
         isVisible: sql<number>`(${hasListingStateSql("published", ctx.now)} and not exists (
@@ -35,7 +46,7 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found) return null;
-  const [invoicesByOrder, [refundRows, events, history]] = await Promise.all([
+  const [invoicesByOrder, [refundRows, events, history, disputeRows, mails]] = await Promise.all([
     listOrderInvoices(ctx, [id]),
     ctx.db.batch([
       ctx.db
@@ -70,6 +81,21 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
         .where(eq(auditLog.subject, auditSubject("order", id)))
         .orderBy(desc(auditLog.ts))
         .limit(MAX_ROWS),
+      ctx.db
+        .select()
+        .from(disputes)
+        .where(eq(disputes.orderId, id))
+        .orderBy(desc(disputes.createdTs))
+        .limit(MAX_ROWS),
+      // Mails about an order name its id.
+      ctx.db
+        .select({ id: mailOutbox.id, subject: mailOutbox.subject, sentTs: mailOutbox.sentTs })
+        .from(mailOutbox)
+        .where(
+          sql`${mailOutbox.recipient} = ${found.buyer?.email ?? ""} and instr(${mailOutbox.text}, ${id}) > 0`,
+        )
+        .orderBy(asc(mailOutbox.createdTs))
+        .limit(MAX_ROWS),
     ]),
   ]);
   const { order } = found;
@@ -83,6 +109,10 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     invoices,
     events,
     history,
+    disputes: disputeRows,
+    mails,
+    /** What the promotion brought, as evidence in a dispute; null without one. */
+    performance: disputeRows.length > 0 ? await getPerformance(ctx, found) : null,
     stripeUrl: ctx.payments.dashboardUrl,
     /** Promotions that start earlier if the order's promotion ends now. */
     pulledForward: await listPulledForwardTimes(ctx, id),
@@ -95,6 +125,20 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
 }
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof getOrderDetails>>>;
+
+async function getPerformance(
+  ctx: Ctx,
+  found: {
+    order: typeof orders.$inferSelect;
+    listing: { num: number } | null;
+    promotion: typeof promotions.$inferSelect | null;
+  },
+) {
+  const { order, listing, promotion } = found;
+  if (!listing || !order.buyerId) return null;
+  const promoted = { ...order, listingNum: listing.num, promotion };
+  return (await listPromotionPerformance(ctx, order.buyerId, [promoted])).get(order.id) ?? null;
+}
 
 /** A payment without a promotion, a promotion without a payment, and a wrong invoice total. */
 const INCONSISTENCIES = ["unpromoted", "unpaid", "invoices"] as const;

@@ -1,3 +1,4 @@
+import { isDisputeLost } from "@/features/promotions";
 import { formatFullName, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -7,6 +8,7 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { DisputeSection } from "./dispute-section";
 import { AdminOrderActions, type OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 import { OrderTimeline } from "./order-timeline";
@@ -33,7 +35,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
           {order.withdrawnTs === null ? null : (
             <Badge tone="warning">{t("payments-admin.order.withdrawn")}</Badge>
           )}
-          <StateBadge kind="order" state={order.state} />
+          <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         </>
       }
       aside={<AdminOrderActions details={details} view={actions} now={now} />}
@@ -48,6 +50,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
           {t(`payments-admin.inconsistencies.${inconsistency}`)}
         </Notice>
       ))}
+      <DisputeSection details={details} />
       <OrderDetailsList details={details} now={now} />
       <OrderTimeline details={details} />
     </AdminPage>
@@ -105,9 +108,13 @@ function OrderDetailsList({
               </>
             ),
           },
-          order.refundedAmount > 0 && {
+          order.refundedAmount > order.disputeLoss && {
             term: t("payments-admin.order.refunded"),
-            details: <Money bani={order.refundedAmount} />,
+            details: <Money bani={order.refundedAmount - order.disputeLoss} />,
+          },
+          order.disputeLoss > 0 && {
+            term: t("payments-admin.money.figures.disputed"),
+            details: <Money bani={order.disputeLoss} />,
           },
           {
             term: t("payments-admin.order.promotion"),

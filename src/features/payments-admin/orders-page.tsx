@@ -1,4 +1,5 @@
-import { ORDER_STATES } from "@/shared/codes";
+import { isDisputeLost } from "@/features/promotions";
+import { DISPLAYED_ORDER_STATES } from "@/shared/codes";
 import { formatDays, formatFullName, formatLei } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -50,7 +51,10 @@ export function AdminOrdersPage({ view: { found, filter, first } }: { view: Orde
           name="state"
           label={t("payments-admin.orders.state")}
           placeholder={t("payments-admin.orders.anyState")}
-          options={ORDER_STATES.map((code) => ({ value: code, label: t(`general.orderStates.${code}`) }))}
+          options={DISPLAYED_ORDER_STATES.map((code) => ({
+            value: code,
+            label: t(`general.orderStates.${code}`),
+          }))}
           value={state}
           required={false}
         />
@@ -123,7 +127,7 @@ export function OrderEntry({ order }: { order: OrdersPageResult["orders"][number
         {order.withdrawnTs === null ? null : (
           <Badge tone="warning">{t("payments-admin.order.withdrawn")}</Badge>
         )}
-        <StateBadge kind="order" state={order.state} />
+        <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         <strong>
           <Money bani={order.amount} />
         </strong>

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { listings, orders, users } from "@/db/schema";
-import type { OrderState } from "@/shared/codes";
+import type { DisplayedOrderState, OrderState } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { isInFigureSql, type MoneyFigure } from "./get-money-summary";
@@ -11,7 +11,7 @@ import { isInFigureSql, type MoneyFigure } from "./get-money-summary";
 const PAGE_SIZE = 20;
 
 export type OrderFilter = {
-  state: OrderState | null;
+  state: DisplayedOrderState | null;
   /** An email address, invoice number or id; see `matchesQuerySql`. Empty for all orders. */
   q: string;
   /** The figure of the summary that the orders are part of; null for all orders. `package` is a code, or null. */
@@ -30,6 +30,7 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       days: orders.days,
       amount: orders.amount,
       refundedAmount: orders.refundedAmount,
+      disputeLoss: orders.disputeLoss,
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
       // An erased listing has no title.
@@ -57,9 +58,14 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
 export type OrdersPageResult = Awaited<ReturnType<typeof listOrders>>;
 
 /** For a search, the plus excludes the index by state, because the index of the search finds fewer rows. */
-function hasStateSql(state: OrderState | null, searched: boolean): SQL | undefined {
-  if (!state) return undefined;
-  return searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`;
+function hasStateSql(displayed: DisplayedOrderState | null, searched: boolean): SQL | undefined {
+  if (!displayed) return undefined;
+  const state: OrderState = displayed === "dispute_lost" ? "refunded" : displayed;
+  const hasLoss = sql`(${orders.disputeLoss} > 0) = ${displayed === "dispute_lost" ? 1 : 0}`;
+  return and(
+    searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`,
+    state === "refunded" ? hasLoss : undefined,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
-import { ORDER_STATES } from "@/shared/codes";
+import { DISPLAYED_ORDER_STATES } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
@@ -36,7 +36,7 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
   const figure = MONEY_FIGURES.find((code) => code === c.req.query("figure"));
   const period = readPeriod(c, MONEY_PERIOD);
   const filter = {
-    state: ORDER_STATES.find((code) => code === c.req.query("state")) ?? null,
+    state: DISPLAYED_ORDER_STATES.find((code) => code === c.req.query("state")) ?? null,
     q: (c.req.query("q") ?? "").trim(),
     money:
       figure && period.ok ? { figure, period: period.value, package: c.req.query("package") || null } : null,

@@ -124,6 +124,9 @@ export const ORDER_STATES = [
   "disputed",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
+/** The states that pages show: a refunded order may be one whose dispute was lost. */
+export const DISPLAYED_ORDER_STATES = [...ORDER_STATES, "dispute_lost"] as const;
+export type DisplayedOrderState = (typeof DISPLAYED_ORDER_STATES)[number];
 
 /** Where a promoted listing is shown: above the results of a search, or on the home page. */
 export const PLACEMENTS = ["results", "home"] as const;

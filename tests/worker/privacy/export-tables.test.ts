@@ -31,6 +31,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
   refunds: { section: "orders.refunds" },
+  disputes: { because: "the payment events of the order contain its disputes" },
   invoices: { section: "invoices" },
   reports: { section: "reports" },
   shortlist_entries: { section: "shortlist" },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isUnsafeReportSql } from "@/features/moderation";
-import { isOpenAlertSql } from "@/features/promotions";
+import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, RANKS, type RowSource, type TextColumns } from "./row-source";
 
@@ -117,6 +117,17 @@ const refundsRefused: RowSource = {
   texts: { ...ORDER_TEXTS, code: sql`'refund_refused'` },
 };
 
+/** Disputes that Stripe waits for an answer to, until its deadline. */
+const disputesUnanswered: RowSource = {
+  queue: "payments",
+  rank: RANKS.money,
+  table: "disputes",
+  index: "disputes_open",
+  joins: sql`left join orders on orders.id = disputes.order_id ${orderJoins}`,
+  isInQueueSql: () => isUnansweredDisputeSql,
+  texts: { ...ORDER_TEXTS, code: sql`'dispute'`, deadlineTs: sql`disputes.due_ts` },
+};
+
 /** How long after its creation an unpaid order is closed at the latest, and how long a payment may take to process. */
 const UNSETTLED_MS = DAY_MS;
 const PROCESSING_MS = 30 * DAY_MS;
@@ -180,6 +191,7 @@ export const LISTING_SOURCES: readonly RowSource[] = [
   reportsOpen,
   paymentAlerts,
   refundsRefused,
+  disputesUnanswered,
   ordersUnsettled,
   listingsPending,
   revisionsPending,

@@ -93,7 +93,7 @@ const selectWithNotesStatement = (db: Ctx["db"], rows: SQL): Statement =>
     from (${rows}) rows left join follow_up_notes note on note.key = rows.key
     left join users owner on owner.id = note.owner_id`);
 
-type RowRecord = RowTexts & { key: string; since: number; rank: number } & (
+type RowRecord = RowTexts & { key: string; since: number; rank: number; deadlineTs: number | null } & (
     | NoteRecord
     | { notedSince: null; version: null }
   );
@@ -158,15 +158,25 @@ async function runStatements(db: Ctx["db"], statements: readonly SQL[]): Promise
   return [...rows.values()];
 }
 
-function toRow({ title, taughtSubject, concerned, code, linkId, ...record }: RowRecord): FollowUpRow {
+function toRow({
+  title,
+  taughtSubject,
+  concerned,
+  code,
+  linkId,
+  deadlineTs,
+  ...record
+}: RowRecord): FollowUpRow {
   const parsed = parseKey(record.key);
   if (!parsed) throw new Error(`not a key of the follow-up list: ${record.key}`);
   const { key, since, rank } = record;
   const row = { key, since, rank, ...parsed, texts: { title, taughtSubject, concerned, code, linkId } };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
-  if (record.notedSince !== since) return { ...row, ...EMPTY_NOTE, version: record.version ?? 0 };
+  const deadline = deadlineTs === null ? null : toDay(deadlineTs);
+  if (record.notedSince !== since)
+    return { ...row, ...EMPTY_NOTE, due: deadline, version: record.version ?? 0 };
   const { notedSince: _, ...note } = record;
-  return { ...row, ...note };
+  return { ...row, ...note, due: note.due ?? deadline };
 }
 
 /** Rows by their notes, the latest first, with their targets' texts if those still exist. */

@@ -51,6 +51,8 @@ export type TextColumns = {
   code?: SQL;
   /** Id of the linked page's object, if it is not the row's own. */
   linkId?: SQL;
+  /** When it is too late (ms), set by others than admins. */
+  deadlineTs?: SQL;
 };
 
 /** The texts of a row, as the statement returns them. */
@@ -69,7 +71,8 @@ export const getRank = ({ rank = RANKS.others }: Pick<RowSource, "rank">): numbe
 /** The columns of `RowTexts`, and the rank. */
 export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
   ${sql.raw(String(getRank(source)))} as rank, ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
-  ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId"`;
+  ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId",
+  ${texts.deadlineTs ?? NULL} as "deadlineTs"`;
 
 /** The source's tables, to look up rows by id. */
 export const tablesSql = ({ table, joins = sql`` }: RowSource): SQL => sql`${sql.raw(table)} ${joins}`;

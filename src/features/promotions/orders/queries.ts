@@ -103,6 +103,10 @@ export async function findOrderForTransition(ctx: Ctx, id: string) {
 export const isPromotionStartUnchangedSql = (ctx: Ctx, order: OrderForTransition): SQL =>
   sql`${promotionStartSql(ctx.now)} = ${order.startsTs} and ${listingCanBePromotedSql()}`;
 
+/** Whether a bank took the money back for good. Such an order is shown as lost, not as refunded. */
+export const isDisputeLost = ({ state, disputeLoss }: Pick<Order, "state" | "disputeLoss">): boolean =>
+  state === "refunded" && disputeLoss > 0;
+
 export type OrderForTransition = NonNullable<Awaited<ReturnType<typeof findOrderForTransition>>>;
 
 /** Whether an admin may end or extend the order's promotion: it is paid, and nothing stopped the promotion. */

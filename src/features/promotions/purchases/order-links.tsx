@@ -49,6 +49,7 @@ const CAN_ORDER_AGAIN = new Set<OwnOrder["status"]>([
   "expired",
   "failed",
   "mismatched",
+  "dispute_lost",
   "refunded",
   "withdrawn",
   "scheduled",

@@ -3,6 +3,7 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { BadgeTone } from "@/ui/badge";
+import { isDisputeLost } from "../orders/queries";
 import type { BoughtOrder } from "./queries";
 
 /** The status that a buyer sees: the state of the order until it has a promotion, then the state of the promotion. */
@@ -13,6 +14,7 @@ export type PurchaseStatus =
   | "failed"
   | "mismatched"
   | "disputed"
+  | "dispute_lost"
   | "refunded"
   | "withdrawn"
   | "scheduled"
@@ -32,8 +34,9 @@ export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStat
       return order.mismatched ? "mismatched" : state;
     case "expired":
     case "disputed":
-    case "refunded":
       return state;
+    case "refunded":
+      return isDisputeLost(order) ? "dispute_lost" : state;
     default:
       return promotion ? getPromotionState(promotion, order.visible, now) : "revoked";
   }
@@ -46,6 +49,7 @@ export const STATUS_TONES: Record<PurchaseStatus, BadgeTone> = {
   failed: "danger",
   mismatched: "warning",
   disputed: "danger",
+  dispute_lost: "neutral",
   refunded: "neutral",
   withdrawn: "neutral",
   scheduled: "positive",

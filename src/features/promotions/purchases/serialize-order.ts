@@ -1,5 +1,6 @@
 import { toIsoTime, toTimestampJson } from "@/shared/format";
 import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order";
+import { isDisputeLost } from "../orders/queries";
 import { getPromotionState } from "./purchase-status";
 import type { BoughtOrder, OrderRefund } from "./queries";
 
@@ -12,7 +13,7 @@ export const serializeOrder = (
   _id: order.id,
   listing_id: order.listingId,
   package: order.package,
-  state: order.state,
+  state: isDisputeLost(order) ? "disputed" : order.state,
   payment: getPaymentStatus(order),
   amount: order.amount,
   vat_amount: order.vatAmount,

@@ -20,7 +20,7 @@ import {
   type OrderForTransition,
 } from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
-import { summarizeDisputes } from "./disputes";
+import { prepareDisputeStatements, summarizeDisputes } from "./disputes";
 import { eventCountSql, getRecordedRefunds, type RecordedRefunds } from "./queries";
 import { getRefundOrDisputeTransition } from "./refund-or-dispute-transition";
 
@@ -77,6 +77,7 @@ async function tryToApply(
   const recorded = await getRecordedRefunds(ctx, orderId);
   const listed = await listStripeRefunds(ctx, intentId);
   const disputes = await summarizeDisputes(ctx, order, intentId, disputeId);
+  const updateDisputes = await prepareDisputeStatements(ctx, orderId, disputes);
   const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
   const next = getRefundOrDisputeTransition(
     { ...order, ...recorded, promoted: order.promotion !== null },
@@ -84,7 +85,11 @@ async function tryToApply(
   );
   if (!next) {
     const result: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
-    return saveUnchangedOrder(ctx, order, listed, event, result);
+    return saveUnchangedOrder(ctx, order, event, result, (guard) => [
+      updateRefundsStatement(ctx, orderId, listed, guard),
+      // The event itself may be one more; with a further one, the list may be outdated.
+      ...updateDisputes(sql`${guard} and ${eventCountSql(orderId)} <= ${recorded.eventCount + 1}`),
+    ]);
   }
   const { transition, amount } = next;
   const mailStatements = (guard: SQL): Statement[] => {
@@ -107,7 +112,11 @@ async function tryToApply(
       // The event of a refund may arrive before the event of its payment, which set no `paid_ts` then.
       ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
     },
-    statements: (guard) => [updateRefundsStatement(ctx, orderId, listed, guard), ...mailStatements(guard)],
+    statements: (guard) => [
+      updateRefundsStatement(ctx, orderId, listed, guard),
+      ...updateDisputes(guard),
+      ...mailStatements(guard),
+    ],
     event: event && { received: event, result: alertResult },
   });
   return isCommitted ? (alertResult?.outcome ?? "applied") : null;
@@ -117,21 +126,21 @@ async function tryToApply(
 const isOrderUnchangedSql = ({ refundedAmount, state }: OrderForTransition): SQL =>
   sql`${orders.refundedAmount} = ${refundedAmount} and ${orders.state} = ${state}`;
 
-/** Saves the states of refunds and the result of the event, without a transition; null if the order has changed. */
+/** Saves the result of the event and other statements, without a transition; null if the order has changed. */
 async function saveUnchangedOrder(
   ctx: Ctx,
   order: OrderForTransition,
-  listed: Stripe.Refund[],
   event: ApplyOptions["event"],
   result: EventResult,
+  getStatements: (guard: SQL) => Statement[],
 ): Promise<PaymentOutcome | null> {
   const guard = sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${isOrderUnchangedSql(order)})`;
-  const updateRefunds = updateRefundsStatement(ctx, order.id, listed, guard);
+  const statements = getStatements(guard);
   if (!event) {
-    await ctx.commit([updateRefunds]);
+    await ctx.commit(statements);
     return "ignored";
   }
-  return (await saveEventResultIf(ctx, event, result, guard, [updateRefunds])) ? result.outcome : null;
+  return (await saveEventResultIf(ctx, event, result, guard, statements)) ? result.outcome : null;
 }
 
 /** Failed and canceled refunds returned no money. */

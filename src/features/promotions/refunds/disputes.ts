@@ -1,6 +1,13 @@
+import { isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { disputes, users } from "@/db/schema";
+import { queueMailsStatement } from "@/features/mail";
 import type { Stripe } from "@/platform/stripe";
 import { Refused } from "@/shared/errors";
+import { formatDateTime, formatLei } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
 import type { OrderForTransition } from "../orders/queries";
 
 /** The disputes of a payment. */
@@ -9,6 +16,7 @@ export type DisputeSummary = {
   open: boolean;
   /** Amount that the bank took permanently, in bani; 0 without a loss. */
   lost: number;
+  listed: readonly Stripe.Dispute[];
 };
 
 type DisputedOrder = Pick<OrderForTransition, "amount" | "currency">;
@@ -28,16 +36,17 @@ export async function summarizeDisputes(
   requiredId?: string,
 ): Promise<DisputeSummary> {
   const stripe = await ctx.payments.stripe();
-  const disputes = await stripe.disputes
+  const listed = await stripe.disputes
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: MAX_DISPUTES_PER_PAYMENT });
-  if (requiredId && !disputes.some(({ id }) => id === requiredId)) {
+  if (requiredId && !listed.some(({ id }) => id === requiredId)) {
     ctx.log.warn("dispute_not_listed", { dispute: requiredId, payment_intent: intentId });
     throw new Refused({ code: "unavailable", reason: "payments_unavailable" });
   }
-  const lost = disputes.filter(({ status }) => status === "lost");
+  const lost = listed.filter(({ status }) => status === "lost");
   return {
-    open: disputes.some((dispute) => !isDecided(dispute) && !dispute.status.startsWith("warning_")),
+    listed,
+    open: listed.some((dispute) => !isDecided(dispute) && !dispute.status.startsWith("warning_")),
     lost: Math.min(
       order.amount,
       lost.reduce((sum, dispute) => sum + getDisputedAmount(order, dispute), 0),
@@ -51,3 +60,87 @@ const isDecided = ({ status }: Stripe.Dispute): boolean => ["won", "lost", "prev
 /** A dispute may be about a part of the price. In another currency it counts as the whole price. */
 const getDisputedAmount = (order: DisputedOrder, { amount, currency }: Stripe.Dispute): number =>
   currency.toUpperCase() === order.currency ? amount : order.amount;
+
+/** The bank waits for an answer of the merchant. */
+const AWAITS_ANSWER: readonly Stripe.Dispute.Status[] = ["needs_response", "warning_needs_response"];
+
+/** Condition on `disputes`: an admin can still answer it. */
+export const isUnansweredDisputeSql: SQL = sql`disputes.closed_ts is null
+  and disputes.status in ('needs_response', 'warning_needs_response')`;
+
+/** Upper bound of the mails about one dispute. */
+const MAX_ADMINS = 50;
+
+/** Builds the statements that mail admins about new disputes, each once, and store the state of all, if a guard holds. */
+export async function prepareDisputeStatements(
+  ctx: Ctx,
+  orderId: string,
+  { listed }: DisputeSummary,
+): Promise<(guard: SQL) => Statement[]> {
+  if (listed.length === 0) return () => [];
+  const rows = listed.map((dispute) => {
+    const { id, status, reason, amount, created } = dispute;
+    const dueBy = dispute.evidence_details?.due_by;
+    const isClosed = isDecided(dispute) || status === "warning_closed";
+    return {
+      id,
+      status,
+      reason,
+      amount,
+      due: dueBy ? dueBy * 1000 : null,
+      created: created * 1000,
+      isClosed,
+    };
+  });
+  const mails = await buildAdminMails(ctx, orderId, listed);
+  const isNewSql = sql`not exists (select 1 from ${disputes} where disputes.id = key ->> 0)`;
+  return (guard) => [
+    ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isNewSql} and ${guard}`)] : []),
+    ctx.db.run(sql`
+    insert into ${disputes} (id, order_id, status, reason, amount, due_ts, created_ts, closed_ts)
+    select value ->> 'id', ${orderId}, value ->> 'status', coalesce(value ->> 'reason', 'general'), value ->> 'amount',
+      value ->> 'due', coalesce(value ->> 'created', ${ctx.now}), iif(value ->> 'isClosed', ${ctx.now}, null)
+    from json_each(${JSON.stringify(rows)}) where ${guard}
+    on conflict (id) do update set status = excluded.status, reason = excluded.reason, amount = excluded.amount,
+      due_ts = excluded.due_ts,
+      closed_ts = iif(excluded.closed_ts is null, null, coalesce(disputes.closed_ts, excluded.closed_ts))`),
+  ];
+}
+
+async function buildAdminMails(ctx: Ctx, orderId: string, listed: readonly Stripe.Dispute[]) {
+  const unanswered = listed.filter(({ status }) => AWAITS_ANSWER.includes(status));
+  if (unanswered.length === 0) return [];
+  const admins = await ctx.db
+    .select({ email: users.email, locale: users.locale })
+    .from(users)
+    .where(sql`${users.role} = 'a' and ${isNull(users.disabledTs)}`)
+    .limit(MAX_ADMINS);
+  return admins.flatMap(({ email: to, locale }) => {
+    const t = ctx.translator(locale);
+    return unanswered.map((dispute) => {
+      const dueBy = dispute.evidence_details?.due_by;
+      const params = {
+        order: orderId,
+        amount: formatLei(dispute.amount, locale),
+        reason: t(toDisputeReasonKey(t, dispute.reason)),
+        due: dueBy ? formatDateTime(dueBy * 1000, locale) : "–",
+      };
+      return {
+        key: [dispute.id],
+        mail: {
+          template: "dispute_opened" as const,
+          to,
+          locale,
+          params,
+          actionPath: paths.adminOrder(orderId),
+        },
+      };
+    });
+  });
+}
+
+/** The key of the bank's reason in words; Stripe may add codes. */
+export const toDisputeReasonKey = (t: Translator, reason: string | null): string => {
+  const key = `payments-admin.disputeReasons.${reason}`;
+  return t.has(key) ? key : "payments-admin.disputeReasons.general";
+};

@@ -14,7 +14,7 @@ export type RecordedPayment = Pick<
 };
 
 /** The refunded amount and the disputes at Stripe. */
-export type RefundsAndDisputes = DisputeSummary & { refunded: number };
+export type RefundsAndDisputes = Pick<DisputeSummary, "open" | "lost"> & { refunded: number };
 
 /**
  * The transition that applies the refunds and disputes at Stripe to an order, and the total refunded amount (bani)
