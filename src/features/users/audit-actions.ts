@@ -3,9 +3,15 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { AuditEvent } from "./list-audit-events";
 
+/** The kind and the id of an audit event's subject, `listing:{id}`. */
+export function splitAuditSubject(subject: string): { kind: string; id: string } {
+  const colon = subject.indexOf(":");
+  return { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
+}
+
 /** The admin page of an audit event's subject; null if there is none: admins can't open enquiries. */
 export function findAuditSubjectPath(subject: string): string | null {
-  const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
+  const { kind, id } = splitAuditSubject(subject);
   if (id === "" || id === "erased") return null;
   const toPath = PATHS[kind];
   return toPath ? toPath(id) : null;

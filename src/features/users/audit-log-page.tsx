@@ -2,7 +2,7 @@ import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { paths, type Query } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { EmptyState } from "@/ui/empty-state";
-import { Select, SubmitButton, TextField } from "@/ui/form";
+import { DateField, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { AuditLog } from "./audit-log";
@@ -11,11 +11,16 @@ import type { AuditFilter, ListedAuditEvents } from "./list-audit-events";
 /** The audit log, newest first. `first` is false after the first page. */
 export function AuditLogPage({
   result: { events, next },
+  titles,
   filter,
+  errors,
   first,
 }: {
   result: ListedAuditEvents;
+  titles: ReadonlyMap<string, string>;
+  /** The filter as it was typed. */
   filter: AuditFilter;
+  errors: FormErrors;
   first: boolean;
 }) {
   const { t, url } = usePage();
@@ -23,9 +28,9 @@ export function AuditLogPage({
   const emptyText = next ? "noMatchOnPage" : Object.values(filter).some(Boolean) ? "empty" : "nothing";
   return (
     <AdminPage heading={t("users.audit.heading")} lead={t("users.audit.lead")}>
-      <Filter filter={filter} />
+      <Filter filter={filter} errors={errors} />
       {events.length > 0 ? (
-        <AuditLog events={events} />
+        <AuditLog events={events} titles={titles} />
       ) : (
         <EmptyState title={t(`users.audit.${emptyText}`)}>{t(`users.audit.${emptyText}Text`)}</EmptyState>
       )}
@@ -37,7 +42,7 @@ export function AuditLogPage({
   );
 }
 
-function Filter({ filter }: { filter: AuditFilter }) {
+function Filter({ filter, errors }: { filter: AuditFilter; errors: FormErrors }) {
   const { t, url } = usePage();
   const kinds: { value: string; label: string }[] = AUDIT_ACTION_KINDS.map((kind) => ({
     value: `${kind}.`,
@@ -71,6 +76,16 @@ function Filter({ filter }: { filter: AuditFilter }) {
         autoComplete="off"
         required={false}
       />
+      {(["from", "to"] as const).map((name) => (
+        <DateField
+          key={name}
+          name={name}
+          label={t(`users.audit.${name}`)}
+          value={filter[name]}
+          error={errors[name]}
+          required={false}
+        />
+      ))}
       <SubmitButton>{t("users.list.show")}</SubmitButton>
     </form>
   );

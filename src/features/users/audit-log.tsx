@@ -3,21 +3,28 @@ import { formatAuditAction } from "@/shared/format-audit-action";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { findAuditSubjectPath, formatAuditDetails } from "./audit-actions";
+import { findAuditSubjectPath, formatAuditDetails, splitAuditSubject } from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
-/** A list of audit events. `about` is the subject of the page; its events don't repeat it. */
-export function AuditLog({ events, about }: { events: readonly AuditEvent[]; about?: string }) {
+type Subjects = {
+  /** The subject of the page; its events don't repeat it. */
+  about?: string;
+  /** See `listSubjectTitles`. */
+  titles?: ReadonlyMap<string, string>;
+};
+
+/** A list of audit events, each as a sentence: what was done, to what, by whom. */
+export function AuditLog({ events, ...subjects }: { events: readonly AuditEvent[] } & Subjects) {
   return (
     <ul className="entry-list">
       {events.map((event) => (
-        <AuditEntry key={event.id} event={event} about={about} />
+        <AuditEntry key={event.id} event={event} {...subjects} />
       ))}
     </ul>
   );
 }
 
-function AuditEntry({ event, about }: { event: AuditEvent; about: string | undefined }) {
+function AuditEntry({ event, about, titles }: { event: AuditEvent } & Subjects) {
   const { t, url } = usePage();
   const details = formatAuditDetails(t, event);
   return (
@@ -25,17 +32,20 @@ function AuditEntry({ event, about }: { event: AuditEvent; about: string | undef
       <div className="entry__main entry__main--pairs">
         <p>
           <strong>{formatAuditAction(t, event.action)}</strong>
-        </p>
-        <p className="entry__meta">
-          <Actor event={event} />
           {event.subject === about ? null : (
             <>
-              {" · "}
-              <Subject subject={event.subject} />
+              {": "}
+              <Subject subject={event.subject} title={titles?.get(event.subject)} />
+            </>
+          )}
+          {event.actorId !== null && event.subject === `user:${event.actorId}` ? null : (
+            <>
+              {", "}
+              <Actor event={event} />
             </>
           )}
         </p>
-        {details ? <p className="small pre-line break-anywhere">{details}</p> : null}
+        {details ? <p className="entry__meta pre-line break-anywhere">{details}</p> : null}
       </div>
       <div className="entry__side">
         <a className="small" href={url(paths.adminAudit({ subject: event.subject }))}>
@@ -49,14 +59,25 @@ function AuditEntry({ event, about }: { event: AuditEvent; about: string | undef
 function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
   if (!actor) return t(actorId ? "users.audit.deletedUser" : "users.audit.system");
-  return <a href={url(paths.adminUser(actor.id))}>{formatFullName(actor) || t("users.user.unnamed")}</a>;
+  return (
+    <>
+      {t("users.audit.by")}{" "}
+      <a href={url(paths.adminUser(actor.id))}>{formatFullName(actor) || t("users.user.unnamed")}</a>
+    </>
+  );
 }
 
-function Subject({ subject }: { subject: string }) {
+/** Kinds whose actions have labels that don't name the kind. */
+const NAMED_KINDS = ["listing", "order"];
+
+/** The title of the subject; without one, its kind and its id. */
+function Subject({ subject, title }: { subject: string; title: string | undefined }) {
   const { t, url } = usePage();
   const path = findAuditSubjectPath(subject);
-  const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
-  const label = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
+  const { kind, id } = splitAuditSubject(subject);
+  const name = t.has(`users.kinds.${kind}`) ? t(`users.kinds.${kind}`) : "";
+  const quoted = title && (kind === "user" ? title : t("users.audit.quoted", { title }));
+  const label = `${quoted && !NAMED_KINDS.includes(kind) ? "" : name} ${quoted || id}`.trim();
   return path ? (
     <a className="break-anywhere" href={url(path)}>
       {label}

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { SUBJECT_KINDS } from "@/db/audit";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";
+import { addDays, startOfDay } from "@/shared/dates";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
 export type AuditFilter = {
@@ -13,6 +14,9 @@ export type AuditFilter = {
   actor: string;
   /** The affected record as `listing:{id}`, or its id alone; empty for all records. */
   subject: string;
+  /** First and last day; empty for no bound. */
+  from: string;
+  to: string;
 };
 
 const PAGE = 50;
@@ -25,7 +29,7 @@ const WINDOW = 300;
  */
 export async function listAuditEvents(
   ctx: Ctx,
-  { action, actor, subject }: AuditFilter,
+  { action, actor, subject, from, to }: AuditFilter,
   after: string | undefined,
 ) {
   requireAdmin(ctx);
@@ -33,9 +37,18 @@ export async function listAuditEvents(
   const fullSubject = subject === "" ? null : await findSubject(ctx, subject);
   if (actorId === undefined || fullSubject === undefined) return { events: [], next: null };
 
-  const size = action === "" && (actorId === null || fullSubject === null) ? PAGE : WINDOW;
-  const { where, orderBy } =
-    fullSubject === null && actorId !== null ? byActor(actorId, after) : byTime(fullSubject, after);
+  // A cursor is within the period. With two upper bounds, SQLite may begin each page at the end of the period.
+  const isFirstPage = parseTimeCursor(after) === null;
+  const period = and(
+    from === "" ? undefined : gte(auditLog.ts, startOfDay(from)),
+    to === "" || !isFirstPage ? undefined : lt(auditLog.ts, startOfDay(addDays(to, 1))),
+  );
+  // The index of actors has no time: it would read all events after the period.
+  const isByActor = fullSubject === null && actorId !== null && from === "" && to === "";
+  const size = action === "" && (actorId === null || isByActor) ? PAGE : WINDOW;
+  const { where, orderBy } = isByActor
+    ? byActor(actorId, after)
+    : byTime(and(period, bySubject(fullSubject)), after);
   const found = await ctx.db
     .select(AUDIT_COLUMNS)
     .from(auditLog)
@@ -54,13 +67,14 @@ export async function listAuditEvents(
 
 export type ListedAuditEvents = Awaited<ReturnType<typeof listAuditEvents>>;
 
+const bySubject = (subject: string | null) => (subject === null ? undefined : eq(auditLog.subject, subject));
+
 function byTime(
-  subject: string | null,
+  condition: SQL | undefined,
   after: string | undefined,
 ): { where: SQL | undefined; orderBy: SQL[] } {
   const page = paginateByTime({ ts: auditLog.ts, id: auditLog.id, size: PAGE }, { after });
-  const where = and(subject === null ? undefined : eq(auditLog.subject, subject), page.within);
-  return { where, orderBy: page.orderBy };
+  return { where: and(condition, page.within), orderBy: page.orderBy };
 }
 
 /** The index of actors has no time, but its rows are in the order of insertion. */

@@ -8,9 +8,11 @@ import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
+import { parseDay, parseTypedDay } from "@/shared/dates";
 import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { toFormErrors } from "@/ui/form";
 import { AuditLogPage } from "./audit-log-page";
 import { changeUser } from "./change-user";
 import {
@@ -21,6 +23,7 @@ import {
 } from "./create-user-page";
 import { findUserDetails } from "./find-user-details";
 import { listAuditEvents } from "./list-audit-events";
+import { listSubjectTitles } from "./list-subject-titles";
 import { listUsers } from "./list-users";
 import { resendMail } from "./resend-mail";
 import type { UserActionsView } from "./user-actions";
@@ -149,9 +152,30 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
   const after = c.req.query("after");
   const getParam = (name: string) => (c.req.query(name) ?? "").trim();
   const filter = { action: getParam("action"), actor: getParam("actor"), subject: getParam("subject") };
-  const result = await listAuditEvents(ctx, filter, after);
+  const typed = { from: getParam("from"), to: getParam("to") };
+  const toDay = (text: string) => parseTypedDay(text, ctx.locale) ?? parseDay(text) ?? "";
+  const days = { from: toDay(typed.from), to: toDay(typed.to) };
+  const wrong = (["from", "to"] as const).filter((name) => typed[name] !== "" && days[name] === "");
+  const errors = toFormErrors(
+    ctx.t,
+    wrong.map((field) => ({ field, code: "not_date" })),
+  );
+  const result = await listAuditEvents(ctx, { ...filter, ...days }, after);
+  const titles = await listSubjectTitles(ctx, result.events);
   const head = { title: ctx.t("users.audit.heading"), noindex: true };
-  return renderPage(c, head, <AuditLogPage result={result} filter={filter} first={!after} />);
+  const shown = { from: days.from || typed.from, to: days.to || typed.to };
+  return renderPage(
+    c,
+    head,
+    <AuditLogPage
+      result={result}
+      titles={titles}
+      filter={{ ...filter, ...shown }}
+      errors={errors}
+      first={!after}
+    />,
+    wrong.length > 0 ? ERROR_STATUS.invalid : 200,
+  );
 });
 
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {

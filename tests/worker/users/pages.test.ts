@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, contactMessages, enquiries, followUpNotes, mailOutbox, reports } from "@/db/schema";
+import { DAY_MS, startOfDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
@@ -225,7 +226,9 @@ describe("GET /admin/audit", () => {
 
   it("shows a label and a linked subject for each audit event, and the code of an unknown action", async () => {
     const post = newId();
+    const { id: listing } = await createListing(app, await createTeacher(app), { title: "Chimie „vie”" });
     await note("testimonial.rejected", `testimonial:${newId()}`, admin.id, app.clock.now + 1);
+    await note("listing.approved", `listing:${listing}`, admin.id, app.clock.now + 1);
     await note("post.published", `post:${post}`, admin.id, app.clock.now + 2);
     await note("order.credited", `order:${newId()}`, null, app.clock.now + 3);
     await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
@@ -236,6 +239,9 @@ describe("GET /admin/audit", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(html).toContain(`href="${paths.editPost(post)}"`);
+    const sentences = html.replace(/<[^>]+>/g, "");
+    expect(sentences).toContain("Approved: Listing “Chimie „vie””, by Olga Admin");
+    expect(sentences).toContain("Days added: Order");
     expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
   });
 
@@ -290,6 +296,13 @@ describe("GET /admin/audit", () => {
     expect(await has({ subject: listing, action: "listing.p" })).toEqual(["Paused"]);
     expect(await has({ subject: listing, actor: admin.id })).toEqual(["Paused"]);
     expect(await has({ actor: "nobody@example.test" })).toEqual([]);
+    const [day, at] = ["2026-03-14", startOfDay("2026-03-14")];
+    await note("listing.approved", `listing:${listing}`, admin.id, at);
+    await note("listing.paused", `listing:${listing}`, admin.id, at + DAY_MS);
+    expect(await has({ from: day, to: day })).toEqual(["Approved"]);
+    expect(await has({ from: "3/15/2026", to: "2026-03-20", actor: admin.id })).toEqual(["Paused"]);
+    const wrong = await expectPage(app.get(paths.adminAudit({ from: "soon" }), { as }), 422);
+    expect(wrong).toContain('value="soon"');
     expect(await has({ subject: newId() })).toEqual([]);
   });
 
@@ -305,6 +318,7 @@ describe("GET /admin/audit", () => {
       { actor: admin.id },
       { action: "mail." },
       { actor: admin.id, action: "mail." },
+      { actor: admin.id, action: "mail.", from: "1970-01-01", to: "1970-01-01" },
     ]) {
       let seen = "";
       let path: string | undefined = paths.adminAudit(filter);
