@@ -8,6 +8,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.enhanceAppCheck),
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
   "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
+  "filter-fields": () => import("./filter-fields").then((module) => module.enhanceFieldFilter),
   "keep-reply": () => import("./keep-reply").then((module) => module.enhanceReply),
   "keep-typed": () => import("./keep-typed").then((module) => module.enhanceTypedInput),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),

@@ -92,6 +92,8 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   path: (query) => paths.adminSetting("limits", query),
   list: SETTINGS_LIST,
   Fields: LimitsFields,
+  listSections: (t) =>
+    Object.keys(GROUPS).map((group) => ({ id: group, title: t(`settings.limits.groups.${group}`) })),
   getLabels,
   toEntries: (t, document) => [
     {

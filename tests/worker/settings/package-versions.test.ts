@@ -44,7 +44,7 @@ describe("POST /admin/pricing/packages", () => {
       send("packages", { ...mine, "home7.price": "41", added_code: "top3" }),
       409,
     );
-    expect(removeReactMarkers(html)).toContain("<strong>On the home page (home7):</strong> removed");
+    expect(removeReactMarkers(html)).toContain("<strong>7 days on the home page:</strong> removed");
     const merged = parseFields(html);
     expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
     expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });
@@ -61,7 +61,7 @@ describe("POST /admin/pricing/packages", () => {
     await send("packages", { ...mine, "top7.price": "23" });
     const html = await expectPage(send("packages", { ...mine, "top14.price": "33" }), 409);
     expect(html).toContain("Another administrator saved changes while you were editing");
-    expect(html).toContain("23 lei · 7 days in the results · on sale (before: 19 lei");
+    expect(html).toContain("23 lei · 7 days · on sale (before: 19 lei");
     const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
     expect(await findDocument("settings/packages")).toMatchObject({ version: 1 });

@@ -24,9 +24,9 @@ beforeEach(async () => {
 describe("GET /admin/pricing", () => {
   it("shows the default packages, caps and VAT, and that no seller is set", async () => {
     const html = await app.read("/admin/pricing", { as: admin });
-    expect(html).toContain("In the results (top7)");
-    expect(html).toContain("On the home page (home7)");
-    expect(html).toContain("19 lei · 7 days in the results · on sale");
+    expect(html).toContain("7 days in the results");
+    expect(html).toContain("7 days on the home page");
+    expect(html).toContain("19 lei · 7 days · on sale");
     expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
     expect(html).toContain("From Aug 1, 2025");
@@ -63,12 +63,10 @@ describe("POST /admin/pricing/packages", () => {
     const after = await app.read("/admin/pricing/packages", { as: admin });
     expect(after).toContain("Version 1");
     expect(after).toContain("Olga Admin");
-    expect(after).toContain(
-      "21.50 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
-    );
+    expect(after).toContain("21.50 lei · 7 days · on sale (before: 19 lei · 7 days · on sale)");
     expect(after).toContain("15 (before: 12)");
-    expect(removeReactMarkers(after)).toContain("<strong>In the results (top7):</strong>");
-    expect(removeReactMarkers(after)).not.toContain("<strong>In the results (top14):</strong>");
+    expect(removeReactMarkers(after)).toContain("<strong>7 days in the results:</strong>");
+    expect(removeReactMarkers(after)).not.toContain("<strong>14 days in the results:</strong>");
   });
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
@@ -97,7 +95,7 @@ describe("POST /admin/pricing/packages", () => {
     expect((await findDocument("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
     const after = await page("/admin/pricing/packages", admin);
     expect(removeReactMarkers(after)).toContain(
-      "<strong>On the home page (top3):</strong> removed (before: 9.90 lei",
+      "<strong>3 days on the home page:</strong> removed (before: 9.90 lei",
     );
     expect(parseFields(after)).not.toHaveProperty("top3.price");
     expect(parseFields(after)).not.toHaveProperty("top7.price");

@@ -8,6 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { DocumentForm, EntryChange } from "./document-form";
+import { FormContents } from "./form-contents";
 import type { DocumentHistory, FilledForm, VersionChanges } from "./form-queries";
 import type { Unconfirmed } from "./save-document-form";
 
@@ -24,7 +25,10 @@ export type DisplayedForm = FilledForm & {
 type Props = { form: DocumentForm<unknown>; displayed: DisplayedForm };
 
 /** The form of a document, with the history below. */
-export function DocumentFormPage({ form: { kind, texts, path, list, Fields, getLabels }, displayed }: Props) {
+export function DocumentFormPage({
+  form: { kind, texts, path, list, Fields, getLabels, listSections },
+  displayed,
+}: Props) {
   const { t, url } = usePage();
   const { version, values, errors = {}, message, newerVersions, unconfirmed, history } = displayed;
   const title = t(`${texts}.title`);
@@ -39,13 +43,14 @@ export function DocumentFormPage({ form: { kind, texts, path, list, Fields, getL
         <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         {unconfirmed ? <ConfirmNotice {...unconfirmed} version={version} action={url(path())} /> : null}
+        {listSections ? <FormContents sections={listSections(t, values)} /> : null}
         <form method="post" action={url(path())} className="form" autoComplete="off" noValidate>
           <input type="hidden" name="version" value={version} />
           {unconfirmed && unconfirmed.restored === undefined ? (
             <input type="hidden" name="confirmed" value={unconfirmed.confirmed} />
           ) : null}
           <Fields values={values} errors={errors} />
-          <div className="form__actions">
+          <div className="form__actions form__actions--sticky">
             <SubmitButton>{t("general.common.save")}</SubmitButton>
             <LinkButton variant="quiet" href={url(list.path())}>
               {t("general.common.cancel")}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Query } from "@/shared/paths";
 import type { FormErrors } from "@/ui/form";
+import type { FormSectionLink } from "./form-contents";
 import type { DocumentKind } from "./read-documents";
 
 /** The form's values by field name. A ticked checkbox is "1"; a missing field is empty. */
@@ -28,6 +29,8 @@ export type DocumentForm<T> = {
   path(query?: Query): string;
   list: DocumentList;
   Fields(props: FieldsProps): ReactNode;
+  /** The sections of a long form. */
+  listSections?(t: Translator, values: DocumentFormValues): FormSectionLink[];
   /** Labels of fields in the error summary. */
   getLabels(t: Translator, values: DocumentFormValues): Record<string, string>;
   /** The document as text, for the list, its history and conflicts. */

@@ -4,18 +4,20 @@ import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricin
 import type { DocumentEntry } from "../documents";
 import { listPackages } from "./packages";
 
-/** Where a package's promotions are shown, with the code that the admin chose for it. */
-export const formatPackageName = (t: Translator, placement: string, code: string): string =>
-  t("pricing.packages.name", { placement: t(`pricing.packages.placements.${placement}`), code });
+/** How long a package's promotions are shown, and where; without a length, where, and its code. */
+export const formatPackageName = (t: Translator, placement: string, code: string, days: number): string =>
+  days > 0
+    ? t.count(`pricing.packages.days.${placement}`, days)
+    : t("pricing.packages.name", { placement: t(`pricing.packages.placements.${placement}`), code });
 
 export function toPackageEntries(t: Translator, document: PackagesDocument): DocumentEntry[] {
   const { locale } = t;
   const packages = listPackages(document).map(({ code, price, days, placement, off }) => ({
     key: code,
-    term: formatPackageName(t, placement, code),
+    term: formatPackageName(t, placement, code, days),
     details: [
       formatLei(price, locale),
-      days > 0 ? t.count(`pricing.packages.days.${placement}`, days) : t("pricing.packages.noDays"),
+      days > 0 ? t.count("users.actions.days", days) : t("pricing.packages.noDays"),
       t(off ? "pricing.packages.notOnSale" : "pricing.packages.onSale"),
     ].join(" · "),
   }));

@@ -1,5 +1,6 @@
 import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
+import { parseWholeNumber } from "@/shared/numbers";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { DocumentFormValues, FieldsProps } from "../documents";
@@ -40,10 +41,18 @@ export function PackageFields({ values, errors }: FieldsProps) {
   );
 }
 
+/** The sections of the form; see `PackageFields`. */
+export const listPackageSections = (t: Translator, values: DocumentFormValues) => [
+  ...listPackageCodes(values).map((code) => ({ id: `package-${code}`, title: formatName(t, code, values) })),
+  { id: "added", title: t("pricing.packages.newPackage") },
+  { id: "caps", title: t("pricing.packages.caps.title") },
+];
+
 /** A submitted form may name an unknown placement. */
 function formatName(t: Translator, code: string, values: DocumentFormValues): string {
   const placement = PLACEMENTS.find((known) => known === values[`${code}.placement`]);
-  return placement ? formatPackageName(t, placement, code) : code;
+  const days = parseWholeNumber(values[`${code}.days`] ?? "");
+  return placement ? formatPackageName(t, placement, code, days) : code;
 }
 
 function PackageSection({ code, values, errors }: FieldsProps & { code: string }) {
@@ -56,6 +65,7 @@ function PackageSection({ code, values, errors }: FieldsProps & { code: string }
   return (
     <section className="form__section" aria-labelledby={heading}>
       <h2 id={heading}>{formatName(t, code, values)}</h2>
+      <p className="small muted">{`${t("pricing.packages.code")}: ${code}`}</p>
       <input type="hidden" name={`${code}.placement`} value={values[`${code}.placement`] ?? ""} />
       <div className="side-by-side">
         <PriceField {...toFieldProps(`${code}.price`, values, errors)} label={t("pricing.packages.price")} />

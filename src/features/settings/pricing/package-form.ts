@@ -4,7 +4,7 @@ import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { PACKAGES, PRICING_LIST } from "./document-kinds";
 import { toPackageEntries } from "./entries";
-import { getPackageLabels, PackageFields } from "./package-fields";
+import { getPackageLabels, listPackageSections, PackageFields } from "./package-fields";
 import { listPackages } from "./packages";
 
 /** Empty fields of a new package. Their names can't clash, because a package's code contains no "_". */
@@ -27,6 +27,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
   path: (query) => paths.adminPricingDocument("packages", query),
   list: PRICING_LIST,
   Fields: PackageFields,
+  listSections: listPackageSections,
   getLabels: getPackageLabels,
   toEntries: toPackageEntries,
   toValues(document) {
