@@ -7,12 +7,13 @@ import { paths } from "@/shared/paths";
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const page = text("docs/production.md");
+const capacity = text("docs/capacity.md");
 const all = (pattern: RegExp, within = page) => [...within.matchAll(pattern)].map(([, group = ""]) => group);
 
-describe("docs/production.md", () => {
+describe("docs/production.md and docs/capacity.md", () => {
   it("adds up what 1,000 visits cost", () => {
-    const costs = all(/^\| .* \| \$([\d.]+) +\|$/gm).map(Number);
-    const [together] = all(/\*\*\$([\d.]+)\*\*/g).map(Number);
+    const costs = all(/^\| .* \| \$([\d.]+) +\|$/gm, capacity).map(Number);
+    const [together] = all(/\*\*\$([\d.]+)\*\*/g, capacity).map(Number);
     expect(costs.length).toBeGreaterThan(7);
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(together ?? 0, 4);
   });

@@ -17,7 +17,7 @@ const REMINDERS = [
 type Reminder = (typeof REMINDERS)[number];
 
 /**
- * Reminders of one run. The job runs every five minutes, so it sends up to 576,000 a day: docs/production.md, Scheduled
+ * Reminders of one run. The job runs every five minutes, so it sends up to 576,000 a day: docs/capacity.md, Scheduled
  * jobs.
  */
 const RUN_LIMIT = 2000;
