@@ -48,7 +48,7 @@ describe("GET /api/admin/follow-up", () => {
     const expected = [`reports:${second}`, "payments:evt_1", due, `reports:${first}`, old, young];
     const { content } = await listFollowUp(app, me);
     expect(content.map(({ key }) => key).filter(isOwn)).toEqual(expected);
-    expect(content[0]?.subject.about).toBe("Not safe for learners");
+    expect(content[0]?.subject.about).toBe("A child or an adult may be in danger");
     const ctx = { ...servicesAt(app.clock.now), user: { id: me.admin.id, role: "a" } } as unknown as Ctx;
     const paged: string[] = [];
     let after: string | undefined;

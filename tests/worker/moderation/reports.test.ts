@@ -31,7 +31,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expectText(await app.read(`/tutoring/${listing.id}`), `href="/tutoring/${listing.id}/report"`);
     const page = await app.get(`/ro/tutoring/${listing.id}/report`);
     const form = await page.text();
-    for (const text of ["Ce este în neregulă?", 'href="tel:119"', "mă tem pentru un copil"])
+    for (const text of ["Ce este în neregulă?", 'href="tel:119"', "vă temeți pentru un copil"])
       expectText(form, text);
     // The text is needed for one of the reasons, as its help says.
     expect(form).not.toContain("(opțional)");
