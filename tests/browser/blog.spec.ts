@@ -48,7 +48,7 @@ test("an editor writes, previews, schedules, publishes and deletes a post", asyn
   await test.step("schedules it, then publishes it now", async () => {
     await editor.fill("publish_at", "2099-03-14T09:30");
     await editor.press("blog-admin.actions.schedule");
-    await expect(page.getByText(/ 14\.03\.2099, 09:30/)).toBeVisible();
+    await expect(page.getByText(/pe 14\.03\.2099, 09:30/)).toBeVisible();
     await expect(page.locator('[name="publish_at"]')).toHaveValue("2099-03-14T09:30");
     await editor.press("blog-admin.actions.publish");
     await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
