@@ -53,7 +53,8 @@ export function handleError(error: Error, c: Context<AppEnv>): Response | Promis
     return c.text("Internal Server Error", 500);
   }
   const fix = isSchemaMissing(error) ? MIGRATE : undefined;
-  c.var.ctx.log.error("request_failed", error, { path: redactPath(c.var.path), fix });
+  const event = error instanceof Outage ? error.code : "request_failed";
+  c.var.ctx.log.error(event, error, { path: redactPath(c.var.path), fix });
   const outage = outageRefusal(error);
   if (outage) return refusalResponse(c, outage);
   if (isMachinePath(c.var.path)) {
@@ -156,7 +157,7 @@ const DATABASE_RETRY_AFTER_S = 5;
 /** The refusal for a service that is temporarily unavailable; null for any other error. */
 function outageRefusal(error: unknown): Refusal | null {
   if (error instanceof Outage) {
-    return { code: "unavailable", reason: `${error.service}_unavailable`, retryAfter: OUTAGE_RETRY_AFTER_S };
+    return { code: "unavailable", reason: error.code, retryAfter: OUTAGE_RETRY_AFTER_S[error.code] };
   }
   return isDatabaseOutage(error) ? { code: "unavailable", retryAfter: DATABASE_RETRY_AFTER_S } : null;
 }

@@ -201,8 +201,11 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
 }
 
 const throwOutage = (cause: unknown): never => {
-  throw new Outage("images", cause);
+  throw new Outage(getErrorCode(cause) === LIMIT_CODE ? "images_limit_reached" : "images_unavailable", cause);
 };
+
+/** Error code of the image service when the account has used its transformations of the month. */
+const LIMIT_CODE = 9422;
 
 /** Error codes of the image service: not a picture, too many pixels, unsupported type. */
 const UNDECODABLE_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);

@@ -1,13 +1,18 @@
+/** Seconds after which a retry may succeed, for each outage. A reached limit ends with the month, or when it is raised. */
+export const OUTAGE_RETRY_AFTER_S = {
+  images_unavailable: 30,
+  images_limit_reached: 3600,
+} as const;
+export type OutageCode = keyof typeof OUTAGE_RETRY_AFTER_S;
+
+export const isOutageCode = (code: string): code is OutageCode => Object.hasOwn(OUTAGE_RETRY_AFTER_S, code);
+
 /** A service is temporarily unavailable: the same request may succeed later. */
 export class Outage extends Error {
-  /** Refusals name the service by `<service>_unavailable`. */
   constructor(
-    readonly service: "images",
+    readonly code: OutageCode,
     cause: unknown,
   ) {
-    super(`${service}_unavailable`, { cause });
+    super(code, { cause });
   }
 }
-
-/** Seconds after which a retry may succeed. */
-export const OUTAGE_RETRY_AFTER_S = 30;

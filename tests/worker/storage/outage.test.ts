@@ -110,9 +110,14 @@ describe("while the database rejects every batch", () => {
 });
 
 describe("while pictures can't be encoded", () => {
-  it.each([[9522], [9523], [undefined]])(
+  it.each([
+    [9522, "images_unavailable", "30"],
+    [9523, "images_unavailable", "30"],
+    [undefined, "images_unavailable", "30"],
+    [9422, "images_limit_reached", "3600"],
+  ])(
     "503, not 422, for the service's error %s; the last bytes may be sent again",
-    async (code) => {
+    async (code, title, retryAfter) => {
       const png = await longPng(300 * KB);
       const path = `images/profile-pictures/${teacher.id}.png`;
       const location =
@@ -120,8 +125,9 @@ describe("while pictures can't be encoded", () => {
       const otherApp = createTestApp();
       failImages(otherApp, failure(code));
       const { outcome, complaints } = await captureErrors(() => appendBytes(otherApp, as, location, 0, png));
-      expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "30"]);
-      expect(await outcome.json()).toMatchObject({ title: "images_unavailable", status: 503 });
+      expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, retryAfter]);
+      expect(await outcome.json()).toMatchObject({ title, status: 503 });
+      expect(complaints.join()).toContain(`"event":"${title}"`);
       expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
       expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe("0");
       await expectStatus(appendBytes(app, as, location, 0, png), 204);

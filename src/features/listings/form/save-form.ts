@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
+import { isOutageCode, OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
 import {
   ERROR_STATUS,
   type FieldError,
@@ -21,7 +21,6 @@ import { hasSameFields, toListingColumns, validateListing } from "../listing-col
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
-import { IMAGES_UNAVAILABLE } from "../pictures/store-form-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { applyRevision, discardRevision, findRevision, isSameText } from "../revisions/revisions";
 import { findChangeRule, readBannedWords, validateContact } from "../revisions/text-rules";
@@ -160,9 +159,9 @@ async function repeatSave(
 
 /** The form again with its problems. The status is 503 when pictures can't be encoded at the moment. */
 export function redisplayForm(form: ListingFormView, status = 200): RedisplayedForm {
-  const isUnavailable = form.problems?.some(({ code }) => code === IMAGES_UNAVAILABLE);
-  return isUnavailable
-    ? { form, status: ERROR_STATUS.unavailable, retryAfter: OUTAGE_RETRY_AFTER_S }
+  const outage = form.problems?.map(({ code }) => code).find(isOutageCode);
+  return outage
+    ? { form, status: ERROR_STATUS.unavailable, retryAfter: OUTAGE_RETRY_AFTER_S[outage] }
     : { form, status };
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { listingImages } from "@/db/schema";
-import { Outage } from "@/platform/outage";
+import { isOutageCode, Outage, type OutageCode } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
@@ -14,9 +14,6 @@ import { putPictureObjects } from "./picture-storage";
 
 /** Enough for a teacher with many listings, too few to fill the bucket. */
 export const PICTURE_UPLOADS = defineLimit("listing_pictures");
-
-/** The error of a picture that can't be encoded at the moment. */
-export const IMAGES_UNAVAILABLE = "images_unavailable";
 
 /** A submitted form: its listing, the version that the user saw, and the user. */
 type FormSource = PictureEditor & { version: number };
@@ -36,13 +33,11 @@ export async function storeFormPictures(
 ): Promise<{ pictures: (ListingImage | null)[]; problems: FieldError[] }> {
   const problems: FieldError[] = [];
   const stored: (StoredPicture | null)[] = [];
-  let isUnavailable = false;
+  let outage: OutageCode | undefined;
   // In sequence: five decoded pictures of five megabytes would not fit into an isolate's memory.
   for (const file of files) {
-    const result: StoredPicture | string = isUnavailable
-      ? IMAGES_UNAVAILABLE
-      : await storeFile(ctx, form, file, stored);
-    isUnavailable ||= result === IMAGES_UNAVAILABLE;
+    const result: StoredPicture | string = outage ?? (await storeFile(ctx, form, file, stored));
+    if (typeof result === "string" && isOutageCode(result)) outage = result;
     if (typeof result === "string") problems.push(toPictureError(ctx.t, result, file.name));
     stored.push(typeof result === "string" ? null : result);
   }
@@ -96,10 +91,10 @@ async function storeFile(
   if (!allowed) return "too_many_uploads";
   const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
     if (!(error instanceof Outage)) throw error;
-    ctx.log.error(IMAGES_UNAVAILABLE, error);
+    ctx.log.error(error.code, error);
     return error;
   });
-  if (encoded instanceof Outage) return IMAGES_UNAVAILABLE;
+  if (encoded instanceof Outage) return encoded.code;
   if (!encoded) return "not_an_image";
   const { width, height } = encoded;
   const name = `${ctx.newId()}.webp`;

@@ -48,7 +48,7 @@ async function storeFile(ctx: Ctx, userId: string, file: File): Promise<Result<s
     return ok(prepared.value.path);
   } catch (error) {
     if (!(error instanceof Outage)) throw error;
-    ctx.log.error("documents_unavailable", error);
+    ctx.log.error(error.code, error);
     return null;
   }
 }
