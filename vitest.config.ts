@@ -20,6 +20,15 @@ const resolve = { tsconfigPaths: true };
 const siteOrigin = "https://catedra.test";
 const outsideOrigin = "https://stubs.test";
 
+/** The worker refuses demonstration values and keys for tests for a site that is not on localhost. */
+const ownSecrets = {
+  JWT_SECRET: "a secret of the tests, of at least 32 bytes",
+  STRIPE_SECRET_KEY: "sk_of_the_tests",
+  STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+  VAPID_PUBLIC_KEY: "BKJCisZ4I4M4q2yaC4mXOhhoPV5I_mylmocPkGCczgE9WMH5wxSOdcORDcjL8KCEpA7cvOJk1uDivkABN3Rvu04",
+  VAPID_PRIVATE_KEY: "RU-AWOvhKMJn2Ekim2JoiinFREW49XnTLtU_An3MagA",
+};
+
 /** A test that reaches for the network is a mistake: it must put its own function in fetch's place. */
 function refuseNetwork(request: { url: string }): never {
   throw new Error(`A test asked the network for ${request.url}; replace fetch in the test instead`);
@@ -69,6 +78,7 @@ export default defineConfig({
               outboundService: refuseNetwork,
               bindings: {
                 ...demoVars({ siteUrl: siteOrigin, stubsUrl: outsideOrigin }),
+                ...ownSecrets,
                 NODE_ENV: "production",
                 TEST_MIGRATIONS: await readD1Migrations("migrations"),
               },

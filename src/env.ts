@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DEMO_SECRETS } from "@/shared/demo-secrets";
 import { LOCALES } from "@/shared/i18n/locales";
 import { englishMessages } from "@/shared/schemas/english-messages";
 import { sharedDomain } from "@/shared/shared-domain";
@@ -87,6 +88,19 @@ const GROUPS = [
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
 ] as const;
 
+/** Public or without effect: keys of Stripe's test mode, and Turnstile's keys for tests. */
+const TEST_KEYS = {
+  STRIPE_SECRET_KEY: /^(sk|rk)_test_/,
+  TURNSTILE_SITE_KEY: /^[1-3]x0{16}/,
+  TURNSTILE_SECRET_KEY: /^[1-3]x0{16}/,
+} as const;
+
+/** Whether only this machine can open the site. */
+function isLoopback(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 const configSchema = settings.check(
   z.superRefine((config, context) => {
     for (const group of GROUPS) {
@@ -97,6 +111,19 @@ const configSchema = settings.check(
       }
     }
     const { SITE_URL, API_BASE } = config;
+    if (!isLoopback(SITE_URL)) {
+      const refuse = (name: ConfigName, what: string) => {
+        const message = `${what}; only a site on localhost may have it`;
+        context.addIssue({ code: "custom", path: [name], message });
+      };
+      for (const [name, value] of Object.entries(DEMO_SECRETS) as [keyof typeof DEMO_SECRETS, string][]) {
+        if (config[name] === value && !(name in TEST_KEYS))
+          refuse(name, "it is the public value of .dev.vars.example");
+      }
+      for (const [name, pattern] of Object.entries(TEST_KEYS) as [keyof typeof TEST_KEYS, RegExp][]) {
+        if (pattern.test(config[name] ?? "")) refuse(name, "it is a key for tests");
+      }
+    }
     if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
       const message = `must be on the same site as SITE_URL (${SITE_URL}) with the same scheme, such as https://api.your.site for https://your.site`;
       context.addIssue({ code: "custom", path: ["API_BASE"], message });

@@ -39,7 +39,7 @@ export async function openSite(dataDir: string): Promise<Site> {
     dataDir,
     webhookUrl: `${url}/webhooks/stripe`,
     webhookSecret: vars.STRIPE_WEBHOOK_SECRET ?? "",
-    secretKey: vars.STRIPE_SECRET_KEY ?? null,
+    secretKey: vars.STRIPE_SECRET_KEY ?? "",
     siteUrl,
   });
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { DEMO_SECRETS } from "@/shared/demo-secrets";
 import { demoVars } from "../../dev/launch/local-vars";
 import { serveWorker } from "../../dev/launch/serve-worker";
 import { startStubs } from "../../dev/stubs";
@@ -35,7 +36,7 @@ export async function run(options: Options): Promise<Figure[]> {
     dataDir,
     webhookUrl: `${siteUrl}/webhooks/stripe`,
     webhookSecret: "",
-    secretKey: null,
+    secretKey: DEMO_SECRETS.STRIPE_SECRET_KEY,
     siteUrl,
   });
   const site = await serveWorker({

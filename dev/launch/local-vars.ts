@@ -1,3 +1,5 @@
+import { DEMO_SECRETS } from "../../src/shared/demo-secrets.ts";
+
 /**
  * Settings of a local run. Every secret here is a public demonstration value, fit for a local machine only. A deployed
  * site has its own secrets, set with `wrangler secret put`.
@@ -12,27 +14,23 @@ export type LocalOrigins = {
 /** Every setting that a local run needs, by the name under which an environment variable may replace it. */
 export function demoVars({ siteUrl, stubsUrl }: LocalOrigins): Record<string, string> {
   return {
+    ...DEMO_SECRETS,
     SITE_NAME: "Catedra",
     SITE_URL: siteUrl,
     API_BASE: "",
     DEFAULT_LOCALE: "en",
-    JWT_SECRET: "demo-only-jwt-secret-of-catedra-never-use-it-on-a-real-site",
     ACCESS_TOKEN_TTL_S: "300",
     ACCESS_REFRESH_MS: "120000",
     REFRESH_GRACE_S: "30",
     REFRESH_IDLE_S: "43200",
     REFRESH_REMEMBER_S: "2592000",
-    STRIPE_SECRET_KEY: "sk_test_catedra_demo",
-    STRIPE_WEBHOOK_SECRET: "whsec_catedra_demo",
     STRIPE_API_BASE: stubsUrl,
     MAIL_ENDPOINT: `${stubsUrl}/mail`,
     MAIL_FROM: "Catedra <salut@catedra.test>",
     CONTACT_EMAIL: "contact@catedra.test",
     TURNSTILE_VERIFY_URL: `${stubsUrl}/turnstile/siteverify`,
-    // A demonstration key pair, for local push messages only.
     VAPID_PUBLIC_KEY:
       "BGL2pMCoZ9QmERqqJJb2sQFt_IelXylTCvTQZbrQFEYVw8jdNQRN-4RK_9P3eVrIRze6LXeaIPBYz7aKzSYWIWc",
-    VAPID_PRIVATE_KEY: "M0Pm_7Efmkm3GI29gqpC3Zowq8dRXinMvcGcJhe662s",
     VAPID_SUBJECT: "mailto:contact@catedra.test",
   };
 }

@@ -17,8 +17,8 @@ export type StubsOptions = {
   /** The worker's `POST /webhooks/stripe`. */
   webhookUrl: string;
   webhookSecret: string;
-  /** The only accepted key; null accepts every well-formed test key. */
-  secretKey: string | null;
+  /** The only accepted key. */
+  secretKey: string;
   siteUrl: string;
   /** The only accepted key of push messages; without it any. */
   vapidPublicKey?: string | undefined;

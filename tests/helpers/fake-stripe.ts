@@ -59,7 +59,7 @@ export function fakeStripe(app: TestApp) {
   const refunds = new MemoryCollection<Stripe.Refund>();
   const disputes = new MemoryCollection<StubDispute>();
   const stubs = {
-    options: { secretKey: null },
+    options: { secretKey: String((app.bindings as Bindings).STRIPE_SECRET_KEY) },
     origin: "https://stubs.test",
     seconds: () => Math.floor(app.clock.now / 1000),
     store: {

@@ -7,6 +7,8 @@ import { checkedVars } from "../../../dev/launch/checked-vars";
 import { root } from "../../../dev/launch/paths";
 import { readSettings, requireFreePorts } from "../../../dev/launch/settings";
 
+const demo: Record<string, string> = checkedVars(readSettings({}), {});
+
 describe("the environment of a local run", () => {
   it("needs no variables", () => {
     const settings = readSettings({});
@@ -86,7 +88,42 @@ describe("the environment of a local run", () => {
     expect(read(max + 1)).toThrow(`${name} is malformed: must be at most ${max} (400 days). Set it as`);
   });
 
-  const createOrigins = (SITE_URL: string, API_BASE: string) => ({ SITE_URL, API_BASE });
+  const ownSecrets = {
+    JWT_SECRET: "a secret of the tests, of at least 32 bytes",
+    STRIPE_SECRET_KEY: "rk_live_of_the_tests",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+    VAPID_PRIVATE_KEY: "RU-AWOvhKMJn2Ekim2JoiinFREW49XnTLtU_An3MagA",
+  };
+
+  it.each(["https://your.site", "http://10.0.0.1:8787", "https://localhost.your.site"])(
+    "refuses the public secrets and the keys for tests on %s",
+    (SITE_URL) => {
+      for (const [name, value = demo[name]] of [
+        ["JWT_SECRET"],
+        ["STRIPE_WEBHOOK_SECRET"],
+        ["VAPID_PRIVATE_KEY"],
+        ["STRIPE_SECRET_KEY", "sk_test_catedra_demo"],
+        ["STRIPE_SECRET_KEY", "rk_test_51H"],
+      ] as const) {
+        const vars = { ...demo, ...ownSecrets, SITE_URL, [name]: value };
+        expect(() => parseConfig(vars)).toThrow(
+          new RegExp(`^${name} is malformed: it is .*; only a site on localhost may have it\\.[^\\n]*$`),
+        );
+        expect(parseConfig({ ...vars, SITE_URL: "http://site.localhost:8787" })).toMatchObject({
+          [name]: value,
+        });
+      }
+      const turnstile = {
+        TURNSTILE_SITE_KEY: `1x${"0".repeat(20)}AA`,
+        TURNSTILE_SECRET_KEY: `2x${"0".repeat(31)}AA`,
+      };
+      expect(() => parseConfig({ ...demo, ...ownSecrets, ...turnstile, SITE_URL })).toThrow(
+        /^TURNSTILE_SITE_KEY is malformed.*\nTURNSTILE_SECRET_KEY is malformed/,
+      );
+    },
+  );
+
+  const createOrigins = (SITE_URL: string, API_BASE: string) => ({ ...ownSecrets, SITE_URL, API_BASE });
   it.each([
     ["https://your.site", "https://your.site"],
     ["https://your.site", "https://api.your.site"],
