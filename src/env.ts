@@ -79,6 +79,13 @@ const settings = z.object({
       .string()
       .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, "must be a mailto: or https: address")),
   ),
+  MAINTENANCE: z._default(
+    z.pipe(
+      z.enum(["0", "1"]),
+      z.transform((value) => value === "1"),
+    ),
+    false,
+  ),
   GA_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX"))),
 });
 

@@ -42,7 +42,7 @@ export async function resolveSessionsByCookies(
       candidates.find(({ state }) => state === "current") ??
       candidates.find(({ state }) => state === "grace");
     if (best) resolved.push(best as ResolvedSession);
-    else await endReusedSession(ctx, sessionWithUser.session);
+    else if (!ctx.config.MAINTENANCE) await endReusedSession(ctx, sessionWithUser.session);
   }
   return resolved.sort((a, b) => b.sessionWithUser.session.createdTs - a.sessionWithUser.session.createdTs);
 }
@@ -54,7 +54,8 @@ export async function findUserByCookies(ctx: Ctx, cookies: readonly string[]): P
   const [resolved] = await resolveSessionsByCookies(ctx, cookies);
   if (!resolved) return null;
   const { session, user } = resolved.sessionWithUser;
-  if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
+  const isDue = ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember);
+  if (isDue && !ctx.config.MAINTENANCE) {
     const idleExpiresTs = ctx.now + getIdleSeconds(ctx, session.remember) * 1000;
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());

@@ -4,6 +4,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { hasAfterCommitHook } from "@/db/after-commit";
 import { connect, type Db } from "@/db/client";
 import { collectScheduledDeletions, processDeletions } from "@/db/media-deletions";
+import { refuseWrites } from "@/db/refuse-writes";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
@@ -39,6 +40,8 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
    * in time, and no request pays for a new connection.
    */
   nearest(): Db;
+  /** A database replica that has what was written before `bookmark`. */
+  notBefore(bookmark: string): Db;
 };
 
 /** State that outlives a request: one instance for the worker's requests, jobs and queue batches. */
@@ -77,14 +80,19 @@ export function createSharedServices(): SharedServices {
 
 function bindServices(bindings: Bindings): BoundServices {
   const config = parseConfig(bindings);
+  const database = config.MAINTENANCE ? refuseWrites(bindings.DB) : bindings.DB;
+  /** A session has the methods of the database that the code uses: statements and batches. */
+  const connectFrom = (start: string) =>
+    connect(database.withSession(start) as D1DatabaseSession & D1Database);
   let nearest: Db | undefined;
   return {
     config,
     nearest() {
-      nearest ??= connect(bindings.DB.withSession("first-unconstrained") as D1DatabaseSession & D1Database);
+      nearest ??= connectFrom("first-unconstrained");
       return nearest;
     },
-    db: connect(bindings.DB),
+    notBefore: connectFrom,
+    db: connect(database),
     media: createMedia(bindings.MEDIA, bindings.IMAGES),
     appCheck: createAppCheck({
       secretKey: config.TURNSTILE_SECRET_KEY,
@@ -159,6 +167,7 @@ export function createAppContext({
         const recorded = countsViews
           ? events
           : events.filter((event) => "kind" in event && event.kind === "enquiry");
+        if (bound.config.MAINTENANCE) return;
         const storing = shared.statistics.add(recorded, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },

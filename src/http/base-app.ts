@@ -12,6 +12,7 @@ import { csrfProtection } from "./csrf";
 import { selectReplica } from "./database-replica";
 import { handleError, handleNotFound } from "./errors";
 import { localeRedirects, routePath } from "./locale";
+import { maintenance } from "./maintenance";
 import { cachePages } from "./page-cache";
 import { isPrefetch, prefetchCaching } from "./prefetch";
 import { pageRenderer } from "./render";
@@ -36,6 +37,7 @@ export function createBaseApp(clock: Clock, shared: SharedServices): Hono<AppEnv
   app.use(recordStatistics);
   app.use(prefetchCaching);
   app.use(pageRenderer);
+  app.use(maintenance);
   app.use(visitor);
   app.use(adminGate);
   app.use(localeRedirects);

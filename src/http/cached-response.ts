@@ -26,9 +26,10 @@ export const respondFromCache = (shared: SharedServices, clock: Clock) =>
     if (isPrefetch(request.headers)) {
       allowPrefetchCaching(request, response);
     } else if (page.statisticsEvents?.length && countsViews(request.headers.get("user-agent"))) {
-      const { db } = shared.bind(bindings);
+      const { db, config } = shared.bind(bindings);
       const log = createLog({ request_id: requestId });
-      const storing = shared.statistics.add(page.statisticsEvents, { db, log, now, newId });
+      const events = config.MAINTENANCE ? [] : page.statisticsEvents;
+      const storing = shared.statistics.add(events, { db, log, now, newId });
       if (storing) execution?.waitUntil(storing);
     }
     logRequest(request, { requestId, status: 200, ms: 0 });

@@ -3,7 +3,6 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { AppEnv, Ctx } from "@/context";
-import { connect } from "@/db/client";
 import { isMachinePath } from "@/shared/paths";
 import type { SharedServices } from "./app-context";
 import { getRefreshCookies } from "./cookies";
@@ -24,7 +23,7 @@ export const selectReplica = (shared: SharedServices) =>
     if (getRefreshCookies(c).length > 0 || c.req.header("authorization")) return next();
     if (c.req.method === "GET" || c.req.method === "HEAD") {
       const bookmark = readBookmark(c, ctx);
-      ctx.db = bookmark ? connect(session(c, bookmark)) : shared.bind(c.env).nearest();
+      ctx.db = bookmark ? shared.bind(c.env).notBefore(bookmark) : shared.bind(c.env).nearest();
       return next();
     }
     await next();
@@ -33,13 +32,9 @@ export const selectReplica = (shared: SharedServices) =>
     if (c.res.status === 303 && !isMachinePath(c.get("path"))) await setBookmarkCookie(c, ctx);
   });
 
-/** A session has the methods of the database that the code uses: statements and batches. */
-const session = (c: Context<AppEnv>, from: string) =>
-  c.env.DB.withSession(from) as D1DatabaseSession & D1Database;
-
 async function setBookmarkCookie(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
   try {
-    const primary = session(c, "first-primary");
+    const primary = c.env.DB.withSession("first-primary");
     await primary.prepare("select 1").run();
     const bookmark = primary.getBookmark();
     if (!bookmark) return;

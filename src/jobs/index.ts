@@ -27,9 +27,16 @@ const createJobContext = (
     address: "job",
   });
 
+/** Whether jobs, mail and push messages wait until maintenance ends. */
+function isPaused(...job: Parameters<typeof createJobContext>): boolean {
+  const { config, log } = createJobContext(...job);
+  if (config.MAINTENANCE) log.info("paused_for_maintenance");
+  return config.MAINTENANCE;
+}
+
 /**
  * Runs all jobs of a cron expression, or one job by its name. A failing job does not stop the others. Each job gets
- * its own context, because its `now` must not be that of the jobs before it.
+ * its own context, because its `now` must not be that of the jobs before it. During maintenance nothing runs.
  * @throws Error after all jobs if one failed, and for an unknown name.
  */
 export async function runSchedule(
@@ -41,6 +48,7 @@ export async function runSchedule(
 ): Promise<void> {
   const jobs = SCHEDULE.filter((job) => job.cron === cron || job.name === cron);
   if (jobs.length === 0) throw new Error(`No job or cron "${cron}"`);
+  if (isPaused(bindings, execution, shared, clock)) return;
   const failed: string[] = [];
   for (const job of jobs) {
     const ctx = createJobContext(bindings, execution, shared, clock);
@@ -74,6 +82,8 @@ export async function runQueue(
   execution: Execution,
   shared = createSharedServices(),
 ): Promise<void> {
+  // The rows stay in the outboxes; the cron jobs send them after maintenance.
+  if (isPaused(bindings, execution, shared, Date.now)) return batch.ackAll();
   const ctx = createJobContext(bindings, execution, shared, Date.now);
   const next = [await deliverMail(ctx, MAIL_COMPOSERS), await deliverPushes(ctx)].filter(
     (seconds) => seconds !== null,

@@ -9,6 +9,7 @@ export const openedColumns = ({ now }: Pick<Ctx, "now">) => ({ openedTs: now, ke
 
 /** Records that a link of an alert's mails was opened; at most once a day, unless a mail asked for it. */
 export async function recordOpening(ctx: Ctx, alert: Alert): Promise<void> {
+  if (ctx.config.MAINTENANCE) return;
   await ctx.db
     .update(alerts)
     .set(openedColumns(ctx))

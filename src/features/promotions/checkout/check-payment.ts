@@ -9,7 +9,7 @@ import { retrieveCheckoutSession } from "./expire-order";
 
 export type CheckedPayment = {
   order: Order;
-  /** False when the outcome is unknown: Stripe is unavailable, or its answer differs from the order. */
+  /** False when the outcome is unknown: Stripe is unavailable, its answer differs from the order, or maintenance. */
   certain: boolean;
 };
 
@@ -22,6 +22,8 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
   const order = await findVisibleOrderBySession(ctx, checkoutSessionId);
   if (!order) return refuse("not_found");
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
+  // The answer could not be stored.
+  if (ctx.config.MAINTENANCE) return ok({ order, certain: false });
   try {
     const applying = retrieveCheckoutSession(ctx, checkoutSessionId).then((session) =>
       applyCheckoutSession(ctx, session),
