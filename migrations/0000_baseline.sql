@@ -341,6 +341,7 @@ CREATE TABLE `mail_outbox` (
 	`payload` text,
 	`created_ts` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`priority` integer DEFAULT 1 NOT NULL,
 	`next_attempt_ts` integer NOT NULL,
 	`state` text DEFAULT 'waiting' NOT NULL,
 	`sent_ts` integer,
@@ -351,7 +352,7 @@ CREATE TABLE `mail_outbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_first` ON `mail_outbox` (`next_attempt_ts`) WHERE state = 'waiting' and payload is null;--> statement-breakpoint
+CREATE INDEX `mail_outbox_first` ON `mail_outbox` (`priority`,`next_attempt_ts`) WHERE state = 'waiting' and priority < 2;--> statement-breakpoint
 CREATE INDEX `mail_outbox_recipient` ON `mail_outbox` (`recipient`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_about` ON `mail_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
 CREATE TABLE `setting_versions` (

@@ -16,7 +16,7 @@ export type Bindings = {
   CF_VERSION_METADATA: WorkerVersionMetadata;
 } & Record<ConfigName, string | undefined>;
 
-/** The queue only signals that mail or push messages are due; they are in the outbox tables. */
+/** Signals that mail or push messages are due; they are in the outbox tables. */
 export type MailWakeUp = { wake: "outbox" };
 
 const origin = z
@@ -26,6 +26,11 @@ const origin = z
       (value) => URL.canParse(value) && new URL(value).origin === value,
       "must be an origin such as https://example.ro, without a path",
     ),
+  );
+const sender = z
+  .string()
+  .check(
+    z.regex(/^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/, "must be an address or Name <address>"),
   );
 const SECONDS_OF_400_DAYS = 400 * 86_400;
 /** An integer up to 400 days: browsers keep no cookie longer, and Hono throws for one that asks for more. */
@@ -54,11 +59,9 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)")),
   STRIPE_API_BASE: z._default(origin, "https://api.stripe.com"),
   MAIL_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
-  MAIL_FROM: z
-    .string()
-    .check(
-      z.regex(/^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/, "must be an address or Name <address>"),
-    ),
+  MAIL_FROM: sender,
+  /** Of digests and other bulk mail, if it is not MAIL_FROM. */
+  MAIL_FROM_DIGESTS: z.optional(sender),
   CONTACT_EMAIL: z.email(),
   TURNSTILE_SITE_KEY: z.optional(z.string().check(z.minLength(1))),
   TURNSTILE_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
@@ -118,7 +121,8 @@ const configSchema = settings.check(
       }
     }
     const { SITE_URL, API_BASE } = config;
-    if (!isLoopback(SITE_URL)) {
+    // A malformed one has its own error.
+    if (URL.canParse(SITE_URL) && !isLoopback(SITE_URL)) {
       const refuse = (name: ConfigName, what: string) => {
         const message = `${what}; only a site on localhost may have it`;
         context.addIssue({ code: "custom", path: [name], message });

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { recordJobRun } from "@/db/job-runs";
 import type { Bindings, MailWakeUp } from "@/env";
-import { deliverMail } from "@/features/mail";
+import { deliverMail, recordMailEvents } from "@/features/mail";
 import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
@@ -72,8 +72,8 @@ export async function runSchedule(
 }
 
 /**
- * Handles the mail queue: each message only signals that mail or push messages are due. If the next wake-up can't be
- * sent, the batch fails after its acknowledgement: nothing is redelivered, and the cron jobs send within five minutes.
+ * Handles the mail queue: a message signals that mail or push messages are due, or is an event about a mail that was
+ * sent. If an event can't be recorded, the batch is redelivered. If the next wake-up can't be sent, the batch fails after its acknowledgement: nothing is redelivered, and the cron jobs send within five minutes.
  * Mail goes first, because anyone can subscribe with an endpoint that never answers.
  */
 export async function runQueue(
@@ -85,6 +85,10 @@ export async function runQueue(
   // The rows stay in the outboxes; the cron jobs send them after maintenance.
   if (isPaused(bindings, execution, shared, Date.now)) return batch.ackAll();
   const ctx = createJobContext(bindings, execution, shared, Date.now);
+  await recordMailEvents(
+    ctx,
+    batch.messages.map(({ body }) => body),
+  );
   const next = [await deliverMail(ctx, MAIL_COMPOSERS), await deliverPushes(ctx)].filter(
     (seconds) => seconds !== null,
   );

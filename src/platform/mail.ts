@@ -15,12 +15,16 @@ export const REPLY_TO = "Reply-To";
 
 /**
  * Sends a mail. Resolves once the service accepts it.
- * @throws MailRefused if the service will never accept it; another Error if a retry may succeed.
+ * @throws MailRefused if the service will never accept it, MailQuotaReached if it accepts no mail for now; another
+ * Error if a retry may succeed.
  */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
 /** The mail or its recipient is invalid: a retry can't succeed. */
 export class MailRefused extends Error {}
+
+/** The service accepts no more mail for now, whatever the mail. */
+export class MailQuotaReached extends Error {}
 
 /**
  * Sends mail to `endpoint` if it is set, else through Cloudflare's mail service.
@@ -50,7 +54,9 @@ function createEndpointTransport(endpoint: string): MailTransport {
       signal: AbortSignal.timeout(10_000),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`mail endpoint returned status ${response.status}`);
+    if (response.ok) return;
+    const message = `mail endpoint returned status ${response.status}`;
+    throw response.status === 429 ? new MailQuotaReached(message) : new Error(message);
   };
 }
 
@@ -66,6 +72,7 @@ function createBindingTransport(binding: SendEmail): MailTransport {
     } catch (error) {
       const code = getServiceCode(error);
       if (code && PERMANENT_ERROR.test(code)) throw new MailRefused(code);
+      if (code === "E_DAILY_LIMIT_EXCEEDED") throw new MailQuotaReached(code);
       throw code ? new Error(code) : error;
     }
   };

@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, vi } from "vitest";
-import { mailOutbox } from "@/db/schema";
+import { limitCounters, mailOutbox } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { MailRequest } from "@/features/mail/queue-mail-statements";
 import { createAppContext } from "@/http/app-context";
@@ -47,7 +47,14 @@ export async function queueTestMail(
 export const findMail = async (id: string) =>
   (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
 
-export type SentMail = { message_id: string; to: string; subject: string; text: string; html: string };
+export type SentMail = {
+  message_id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 /** Replaces fetch with a mail endpoint for each test. Records requests and returns the configured responses. */
 export function stubMailEndpoint() {
@@ -57,6 +64,7 @@ export function stubMailEndpoint() {
   };
   beforeEach(async () => {
     await db.delete(mailOutbox);
+    await db.delete(limitCounters);
     endpoint.requests = [];
     endpoint.answer = () => new Response(null, { status: 202 });
     vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {

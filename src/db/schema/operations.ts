@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Mails to send, written in the batch that causes them. A sent mail loses its text. The rows of sent and dead mails are
- * deleted after a month.
+ * Mails to send, written in the batch that causes them. A sent mail loses its text. A dead one failed for good, or was
+ * returned after it was sent. The rows of sent and dead mails are deleted after a month.
  */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
@@ -26,6 +26,8 @@ export const mailOutbox = sqliteTable(
     payload: text({ mode: "json" }).$type<unknown>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
+    /** Lower ones leave first: 0 urgent, 1 normal, 2 bulk. Set by `getMailPriority` of the template. */
+    priority: integer().notNull().default(1),
     nextAttemptTs: integer("next_attempt_ts").notNull(),
     state: text({ enum: ["waiting", "sent", "dead"] })
       .notNull()
@@ -41,8 +43,10 @@ export const mailOutbox = sqliteTable(
   },
   (table) => [
     index("mail_outbox_due").on(table.state, table.nextAttemptTs),
-    // For sending these mails before those that are composed at delivery, such as the digests of an evening.
-    index("mail_outbox_first").on(table.nextAttemptTs).where(sql`state = 'waiting' and payload is null`),
+    // For sending urgent mail first. Without bulk mail, so that the thousands of digests of an evening cost less.
+    index("mail_outbox_first")
+      .on(table.priority, table.nextAttemptTs)
+      .where(sql`state = 'waiting' and priority < 2`),
     // For erasing a user, changing an address and exporting a user's data.
     index("mail_outbox_recipient").on(table.recipient),
     index("mail_outbox_about").on(table.about).where(sql`about is not null`),

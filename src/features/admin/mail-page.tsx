@@ -63,14 +63,16 @@ function Entry({ mail }: { mail: UndeliveredMails["mails"][number] }) {
           )}
         </p>
         {mail.isLinkExpired ? <p className="entry__meta">{t("admin.mail.linkExpired")}</p> : null}
-        {mail.lastError ? (
-          <p className="entry__meta">{t("admin.mail.error", { error: mail.lastError })}</p>
+        {mail.problem ? (
+          <p className="entry__meta">
+            {t(`users.records.mailErrors.${mail.problem}`)} {t("admin.mail.error", { error: mail.lastError })}
+          </p>
         ) : null}
       </div>
       <div className="entry__side">
         {mail.isSetAside ? <SetAsideBadge /> : null}
         <Badge tone={dead ? "danger" : "warning"}>{t(dead ? "admin.mail.dead" : "admin.mail.late")}</Badge>
-        {mail.isLinkExpired ? null : (
+        {mail.isLinkExpired || !mail.hasContent ? null : (
           <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
             {t("admin.mail.retry")}
             <span className="visually-hidden">: {mail.subject}</span>

@@ -4,7 +4,13 @@ import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/follow-up-notes";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds } from "@/db/schema";
-import { isFailedOrLateMailSql, isLateMailSql, isLinkExpired } from "@/features/mail";
+import {
+  classifyMailError,
+  hasContentSql,
+  isFailedOrLateMailSql,
+  isLateMailSql,
+  isLinkExpired,
+} from "@/features/mail";
 import { pendingListingsSql } from "@/features/moderation";
 
 /** Listings and new texts that wait for a decision, as rows of `ts`. */
@@ -57,6 +63,7 @@ export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) 
       state,
       lastError,
       linkExpiresTs,
+      hasContent: sql`${hasContentSql}`.mapWith(Boolean),
       isSetAside: isSetAsideSql(
         ctx.now,
         "mail_undelivered",
@@ -69,7 +76,14 @@ export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) 
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next } = page.toPage(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
-  return { mails: rows.map((mail) => ({ ...mail, isLinkExpired: isLinkExpired(mail, ctx.now) })), next };
+  return {
+    mails: rows.map((mail) => ({
+      ...mail,
+      problem: mail.lastError ? classifyMailError(mail.lastError) : null,
+      isLinkExpired: isLinkExpired(mail, ctx.now),
+    })),
+    next,
+  };
 }
 
 export type UndeliveredMails = Awaited<ReturnType<typeof listUndeliveredMails>>;

@@ -1,11 +1,13 @@
-import { and, asc, eq, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
-import { mailOutbox } from "@/db/schema";
-import { MailRefused, REPLY_TO } from "@/platform/mail";
+import { limitCounters, mailOutbox } from "@/db/schema";
+import { MailQuotaReached, MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
+import { UNDELIVERABLE_ERRORS } from "./classify-mail-error";
 import { appendUnsubscribeLink, type ComposedMail } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 import { findMailChoice } from "./find-mail-choice";
+import { MAIL_PRIORITY } from "./mail-priorities";
 
 /**
  * Pauses after the first, second, … failure, in seconds; later pauses double, up to MAX_PAUSE_S. They grow slowly at
@@ -14,6 +16,14 @@ import { findMailChoice } from "./find-mail-choice";
 const PAUSES_S = [5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600];
 const MAX_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = DAY_MS;
+/** A mail that is a day old because it could not be tried, as during a quota, still gets so many attempts (two hours). */
+const MIN_ATTEMPTS = 10;
+/** How long (ms) the sender pauses after the mail service says that a quota is reached; then it tries again. */
+const QUOTA_PAUSE_MS = 5 * 60_000;
+/** The counter of `limit_counters` whose window begins when the quota was met last. */
+const QUOTA_COUNTER = { name: "mail_quota", key: "" };
+/** An address that returned a mail, or that the service no longer sends to, gets no bulk mail for this time (ms). */
+const NO_BULK_MAIL_MS = 7 * DAY_MS;
 /** Mails sent in parallel; a worker may have six open connections. */
 const BATCH_SIZE = 5;
 /** Batches of one run, so that a run ends in minutes even if each mail takes its ten seconds. */
@@ -34,37 +44,68 @@ type MailComposers = Readonly<Record<string, MailComposer>>;
 
 /**
  * Sends due mail. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
- * Runs may overlap: a mail is claimed by compare-and-set before it is sent.
+ * Runs may overlap: a mail is claimed by compare-and-set before it is sent. When the service's quota is reached, all
+ * runs pause: the one that met it returns the pause, the others null.
  */
 export async function deliverMail(ctx: Ctx, composers: MailComposers = {}): Promise<number | null> {
   const now = ctx.clock;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const mails = await listDueMails(ctx, now());
+    if (mails === null) return null;
     if (mails.length === 0) break;
-    await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, mail)));
+    const results = await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, mail)));
+    if (results.includes("quota_reached")) {
+      await pauseForQuota(ctx, now());
+      return QUOTA_PAUSE_MS / 1000;
+    }
   }
   const nextTs = await findNextDueTs(ctx);
   return nextTs === null ? null : Math.max(0, Math.ceil((nextTs - now()) / 1000));
 }
 
-/**
- * Mails due at `now` (ms), the longest due first. Mails that are composed at delivery come last, because there may be
- * many of them: a password reset does not wait for the digests of an evening.
- */
-async function listDueMails(ctx: Ctx, now: number) {
-  const first = await selectDueMails(ctx, now, sql`payload is null`, BATCH_SIZE);
-  const remaining = BATCH_SIZE - first.length;
-  return remaining > 0
-    ? [...first, ...(await selectDueMails(ctx, now, sql`payload is not null`, remaining))]
+/** Mails due at `now` (ms): those of the highest priority first, then the longest due. Null while the sender pauses. */
+async function listDueMails(ctx: Ctx, now: number): Promise<DueMail[] | null> {
+  const { urgent, normal, bulk } = MAIL_PRIORITY;
+  const [paused, ...others] = await ctx.db.batch([
+    ctx.db
+      .select({ name: limitCounters.name })
+      .from(limitCounters)
+      .where(and(isQuotaCounterSql, gt(limitCounters.windowStartTs, now - QUOTA_PAUSE_MS))),
+    selectDueMails(ctx, now, sql`priority < 2 and priority = ${urgent}`),
+    selectDueMails(ctx, now, sql`priority < 2 and priority = ${normal}`),
+  ]);
+  if (paused.length > 0) return null;
+  const first = others.flat().slice(0, BATCH_SIZE);
+  // Only now, because this reads the other due mails too.
+  return first.length < BATCH_SIZE
+    ? [...first, ...(await selectDueMails(ctx, now, sql`priority = ${bulk}`))].slice(0, BATCH_SIZE)
     : first;
 }
 
-/** With all fields that sending needs. The literal state lets SQLite use the index `mail_outbox_first`. */
-const selectDueMails = (ctx: Ctx, now: number, condition: SQL, limit: number) =>
+const isQuotaCounterSql = and(
+  eq(limitCounters.name, QUOTA_COUNTER.name),
+  eq(limitCounters.key, QUOTA_COUNTER.key),
+);
+
+/** The mails stay due, so the first attempt after the pause is again for the most urgent ones. */
+async function pauseForQuota({ db, log }: Ctx, now: number): Promise<void> {
+  log.warn("mail_quota_reached", { alert: "mail_quota_reached" });
+  await db
+    .insert(limitCounters)
+    .values({ ...QUOTA_COUNTER, windowStartTs: now, hits: 1 })
+    .onConflictDoUpdate({
+      target: [limitCounters.name, limitCounters.key],
+      set: { windowStartTs: now, hits: sql`${limitCounters.hits} + 1` },
+    });
+}
+
+/** With all fields that sending needs. Literals let SQLite use the index `mail_outbox_first`. */
+const selectDueMails = (ctx: Ctx, now: number, isOfPrioritySql: SQL) =>
   ctx.db
     .select({
       id: mailOutbox.id,
       template: mailOutbox.template,
+      priority: mailOutbox.priority,
       recipient: mailOutbox.recipient,
       replyTo: mailOutbox.replyTo,
       unsubscribeUrl: mailOutbox.unsubscribeUrl,
@@ -77,9 +118,9 @@ const selectDueMails = (ctx: Ctx, now: number, condition: SQL, limit: number) =>
       nextAttemptTs: mailOutbox.nextAttemptTs,
     })
     .from(mailOutbox)
-    .where(and(sql`${mailOutbox.state} = 'waiting'`, condition, lte(mailOutbox.nextAttemptTs, now)))
+    .where(and(sql`${mailOutbox.state} = 'waiting'`, isOfPrioritySql, lte(mailOutbox.nextAttemptTs, now)))
     .orderBy(asc(mailOutbox.nextAttemptTs))
-    .limit(limit);
+    .limit(BATCH_SIZE);
 
 type DueMail = Awaited<ReturnType<typeof selectDueMails>>[number];
 
@@ -92,7 +133,11 @@ async function findNextDueTs(ctx: Ctx): Promise<number | null> {
   return row?.ts ?? null;
 }
 
-async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): Promise<void> {
+async function claimAndSend(
+  ctx: Ctx,
+  composers: MailComposers,
+  mail: DueMail,
+): Promise<"quota_reached" | undefined> {
   const now = ctx.clock;
   const claimedUntil = now() + CLAIM_MS;
   const [claimed] = await ctx.db
@@ -116,9 +161,24 @@ async function claimAndSend(ctx: Ctx, composers: MailComposers, mail: DueMail): 
     await ctx.db.delete(mailOutbox).where(isStillClaimedSql);
     return;
   }
-  if (content instanceof Error) return recordFailure(ctx, mail, content, now(), isStillClaimedSql);
+  if (content instanceof Error) {
+    await recordFailure(ctx, mail, content, now(), isStillClaimedSql);
+    return;
+  }
   const error = await trySend(ctx, { ...mail, ...content });
-  if (error !== null) return recordFailure(ctx, mail, error, now(), isStillClaimedSql);
+  if (error instanceof MailQuotaReached) {
+    // As before the claim: a quota is no failure of this mail.
+    const { attempts, nextAttemptTs } = mail;
+    await ctx.db
+      .update(mailOutbox)
+      .set({ attempts, nextAttemptTs, lastError: error.message })
+      .where(isStillClaimedSql);
+    return "quota_reached";
+  }
+  if (error !== null) {
+    await recordFailure(ctx, mail, error, now(), isStillClaimedSql);
+    return;
+  }
   // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
   const sentColumns = {
     state: "sent",
@@ -146,6 +206,7 @@ async function tryCompose(
   mail: DueMail,
 ): Promise<MailTexts | Error | null> {
   try {
+    if (mail.priority === MAIL_PRIORITY.bulk && (await hasReturnedMail(ctx, mail))) return null;
     const { isOn, unsubscribe } = await findMailChoice(ctx, mail);
     if (!isOn) return null;
     const texts = await getTexts(ctx, composers, mail);
@@ -155,6 +216,22 @@ async function tryCompose(
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Whether the recipient's address returned a mail lately, or the service no longer sends to it. */
+async function hasReturnedMail({ db, now }: Ctx, { recipient }: DueMail): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(
+      and(
+        eq(mailOutbox.recipient, recipient),
+        inArray(mailOutbox.lastError, [...UNDELIVERABLE_ERRORS]),
+        gt(mailOutbox.nextAttemptTs, now - NO_BULK_MAIL_MS),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The texts of a mail's row, or composed from its payload. */
@@ -188,7 +265,7 @@ async function trySend(ctx: Ctx, mail: Omit<DueMail, "payload">): Promise<Error 
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
-      from: ctx.config.MAIL_FROM,
+      from: getSender(ctx.config, mail),
       to: mail.recipient,
       subject: mail.subject,
       text: mail.text,
@@ -201,6 +278,11 @@ async function trySend(ctx: Ctx, mail: Omit<DueMail, "payload">): Promise<Error 
   }
 }
 
+const getSender = (
+  { MAIL_FROM, MAIL_FROM_DIGESTS }: Ctx["config"],
+  { priority }: Pick<DueMail, "priority">,
+) => (priority === MAIL_PRIORITY.bulk ? (MAIL_FROM_DIGESTS ?? MAIL_FROM) : MAIL_FROM);
+
 const getHeaders = ({
   replyTo,
   unsubscribeUrl,
@@ -212,7 +294,10 @@ const getHeaders = ({
     : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
 });
 
-/** The mail is retried until it is a day old. Then, or if the service refused it for good, it is dead. */
+/**
+ * The mail is retried until it is a day old and was tried enough. Then, or if the service refused it for good, it is
+ * dead.
+ */
 async function recordFailure(
   ctx: Ctx,
   mail: DueMail,
@@ -223,12 +308,14 @@ async function recordFailure(
   const lastAttemptTs = mail.createdTs + GIVE_UP_AFTER_MS;
   const lastError = error.message;
   const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error: lastError };
-  if (now >= lastAttemptTs || error instanceof MailRefused) {
+  const isTriedEnough = now >= lastAttemptTs && fields.attempt >= MIN_ATTEMPTS;
+  if (isTriedEnough || error instanceof MailRefused) {
     ctx.log.warn("mail_given_up", fields);
     return finishMail(ctx, { state: "dead", lastError }, where);
   }
   ctx.log.warn("mail_failed", fields);
-  const nextAttemptTs = Math.min(now + getPauseSeconds(mail.attempts) * 1000, lastAttemptTs);
+  const pausedUntilTs = now + getPauseSeconds(mail.attempts) * 1000;
+  const nextAttemptTs = now < lastAttemptTs ? Math.min(pausedUntilTs, lastAttemptTs) : pausedUntilTs;
   await ctx.db.update(mailOutbox).set({ nextAttemptTs, lastError }).where(where);
 }
 

@@ -1,6 +1,7 @@
 export { classifyMailError, type MailErrorKind } from "./classify-mail-error";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export type { MailTemplate } from "./mail-kinds";
+export { getMailPriority } from "./mail-priorities";
 export {
   changeMailRecipientStatement,
   eraseMailsAboutStatements,
@@ -10,5 +11,6 @@ export {
 } from "./personal-data";
 export { isFailedOrLateMailSql, isLateMailSql } from "./queries";
 export { type MailRequest, queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
-export { isLinkExpired, retryMail } from "./retry-mail";
+export { recordMailEvents } from "./record-mail-events";
+export { hasContentSql, isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

@@ -7,6 +7,7 @@ import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
 import type { DetailsTable } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
+import { getMailPriority } from "./mail-priorities";
 
 /** Like `DetailsTable`. Details that only the batch can compute, such as a new number, are SQL that returns text. */
 type MailTable = {
@@ -78,6 +79,7 @@ function composeRow(
   return {
     id,
     template: mail.template,
+    priority: getMailPriority(mail.template),
     recipient: to,
     replyTo: replyTo ?? null,
     unsubscribeUrl,

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
@@ -11,19 +11,26 @@ import { CLAIM_MS } from "./deliver-mail";
 export const isLinkExpired = ({ linkExpiresTs }: { linkExpiresTs: number | null }, now: number): boolean =>
   linkExpiresTs !== null && linkExpiresTs <= now;
 
+/** Whether a mail still has what it is sent from; a sent mail has lost it, also if it was returned later. */
+export const hasContentSql = or(ne(mailOutbox.text, ""), isNotNull(mailOutbox.payload));
+
 /**
  * Queues a dead or waiting mail for sending now, with a new day of retries. A mail that is due within CLAIM_MS stays
  * unchanged, because a run may be sending it.
- * @returns `not_found` if it doesn't exist or was sent in the meantime, `conflict` if its link has expired
+ * @returns `not_found` if it doesn't exist or has been sent, `conflict` if its link has expired
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
   const { state, nextAttemptTs, linkExpiresTs } = mailOutbox;
-  const [mail] = await ctx.db.select({ state, linkExpiresTs }).from(mailOutbox).where(eq(mailOutbox.id, id));
+  const [mail] = await ctx.db
+    .select({ state, linkExpiresTs })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.id, id), hasContentSql));
   if (!mail || mail.state === "sent") return refuse("not_found");
   if (isLinkExpired(mail, ctx.now)) return refuse("conflict");
   const isRetryableSql = and(
     eq(mailOutbox.id, id),
+    hasContentSql,
     or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
   await ctx.commit([

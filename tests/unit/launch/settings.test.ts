@@ -66,6 +66,7 @@ describe("the environment of a local run", () => {
     ["STRIPE_API_BASE", "http://localhost:1/v1"],
     ["MAIL_ENDPOINT", ""],
     ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM_DIGESTS", "Catedra <nobody>"],
     ["TURNSTILE_SITE_KEY", ""],
     ["VAPID_PUBLIC_KEY", "short"],
     ["VAPID_PRIVATE_KEY", "short"],

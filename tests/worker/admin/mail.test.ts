@@ -96,6 +96,14 @@ describe("GET /admin/mail", () => {
     await expectStatus(retry(good), 303);
   });
 
+  it("explains why a sent mail came back, and offers no retry of it", async () => {
+    const id = await insertMail({ text: "", lastError: "COMPLAINT" });
+    const html = await page();
+    expect(html).toContain("The recipient marked this email as spam");
+    expect(html).not.toContain(`/admin/mail/${id}/retry`);
+    await expectStatus(retry(id), 404);
+  });
+
   it("stands on top of the admin home page, and has a badge in the menu", async () => {
     for (const state of ["dead", "dead", "waiting"] as const) await insertMail({ state });
     const html = await page("/admin");

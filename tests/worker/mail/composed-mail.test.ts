@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mailOutbox } from "@/db/schema";
 import { deliverMail, type MailComposer } from "@/features/mail";
+import { MAIL_PRIORITY } from "@/features/mail/mail-priorities";
 import { db } from "../../helpers/app";
 import { findMail, jobContextAt, queueTestMail, SECOND, START, stubMailEndpoint } from "../../helpers/outbox";
 
@@ -12,6 +13,7 @@ async function queueComposedMail(id: string, payload: unknown): Promise<string> 
   await db.insert(mailOutbox).values({
     id,
     template: "test_composed",
+    priority: MAIL_PRIORITY.bulk,
     recipient: `${id}@example.test`,
     subject: "",
     text: "",

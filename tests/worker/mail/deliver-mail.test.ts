@@ -49,6 +49,7 @@ describe("deliverMail", () => {
     endpoint.answer = () => new Response(null, { status: 500 });
     await deliverMail(jobContextAt(START));
     expect(await findMail(late)).toMatchObject({ state: "waiting", deleteWhenDone: true });
+    await db.update(mailOutbox).set({ attempts: 9 });
     await deliverMail(jobContextAt(START + DAY));
     expect(await findMail(late)).toBeUndefined();
   });
@@ -171,12 +172,12 @@ describe("sweepMails", () => {
 });
 
 describe("the mail queue", () => {
-  const batch = () => ({
+  const batch = (...bodies: unknown[]) => ({
     acked: 0,
     ackAll() {
       this.acked++;
     },
-    messages: [],
+    messages: bodies.map((body) => ({ body })),
     queue: "catedra-mail",
   });
 
@@ -198,5 +199,47 @@ describe("the mail queue", () => {
     const queueBindings = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
     await runQueue(batch() as never, queueBindings, createExecutionContext());
     expect(sentMessages).toEqual([]);
+  });
+
+  it("records mail that came back, once for each event, and sends its recipient no digests", async () => {
+    const event = (type: string, recipient: string, eventTimestamp: string) => ({
+      type: `cf.email.sending.message.${type}`,
+      source: { type: "email.sending" },
+      payload: { recipient, bounce: { type: "hard", reason: `550 no ${recipient}` } },
+      metadata: { eventTimestamp },
+    });
+    const sentAt = Date.now() - 60 * SECOND;
+    const eventTs = new Date(sentAt + SECOND);
+    const before = await queueTestMail("ana@example.test", sentAt - SECOND);
+    await deliverMail(jobContextAt(sentAt - SECOND));
+    await db.update(mailOutbox).set({ recipient: "Ana@example.test" });
+    const [bounced, spam] = [
+      await queueTestMail("ana@example.test", sentAt),
+      await queueTestMail("ion@example.test", sentAt),
+    ];
+    await deliverMail(jobContextAt(sentAt));
+    const events = [
+      event("bounced", "ANA@example.test", eventTs.toISOString()),
+      event("complained", "ion@example.test", eventTs.toISOString()),
+      event("delivered", "ion@example.test", eventTs.toISOString()),
+      { wake: "outbox" },
+    ];
+    for (let delivery = 0; delivery < 2; delivery++) {
+      const messages = batch(...events);
+      await runQueue(messages as never, bindings, createExecutionContext());
+      expect(messages.acked).toBe(1);
+    }
+    expect(await findMail(bounced)).toMatchObject({ state: "dead", lastError: "BOUNCED" });
+    expect(await findMail(spam)).toMatchObject({ state: "dead", lastError: "COMPLAINT" });
+    expect(await findMail(before)).toMatchObject({ state: "sent" });
+
+    const count = endpoint.requests.length;
+    const later = Date.now();
+    await queueTestMail("ana@example.test", later, { template: "review_invitation" });
+    await deliverMail(jobContextAt(later));
+    expect(endpoint.requests).toHaveLength(count);
+    await queueTestMail("ana@example.test", later, { template: "reset_password" });
+    await deliverMail(jobContextAt(later));
+    expect(endpoint.requests).toHaveLength(count + 1);
   });
 });

@@ -88,6 +88,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "html",
     "id",
     "attempts",
+    "priority",
     "next_attempt_ts",
     "last_error",
     "delete_when_done",

@@ -12,6 +12,7 @@ import {
   searchEntries,
   users,
 } from "@/db/schema";
+import { getMailPriority } from "@/features/mail";
 import { type KeyedPush, type PushRequest, queuePushesStatement } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { createAlertToken } from "../alert-token";
@@ -102,8 +103,8 @@ function digestStatements(ctx: Ctx, due: readonly DueAlert[], pushes: readonly K
     withAfterCommitHook(
       "wake-outbox",
       db.run(sql`
-        insert into ${mailOutbox} (id, template, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
-        select due.value ->> 2, 'alert_digest', coalesce(${users.email}, ${alerts.email}), '', '', '',
+        insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
+        select due.value ->> 2, 'alert_digest', ${getMailPriority("alert_digest")}, coalesce(${users.email}, ${alerts.email}), '', '', '',
           json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql}),
           ${auditSubject("alert", alerts.id)}, ${now}, ${now}
         from json_each(${dueJson}) due cross join ${alerts} on ${isStillDueSql}

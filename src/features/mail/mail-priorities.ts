@@ -1,0 +1,39 @@
+import type { MailTemplate } from "./mail-kinds";
+
+/** The order in which due mail leaves: all urgent mail first, and bulk mail after all other. */
+export const MAIL_PRIORITY = { urgent: 0, normal: 1, bulk: 2 } as const;
+
+/** Mail without which its recipient can't sign in or confirm something, and warnings about the account. */
+const URGENT: readonly MailTemplate[] = [
+  "verify_email",
+  "account_exists",
+  "reset_password",
+  "set_password",
+  "password_changed",
+  "change_email",
+  "email_taken",
+  "email_changed_from",
+  "email_changed_to",
+  "two_step_on",
+  "two_step_off",
+  "new_sign_in",
+  "reactivate",
+  "enquiry_confirm",
+  "enquiries_confirm",
+  "enquiry_link",
+  "enquiry_links",
+];
+
+/** Mail to many that nobody waits for. It has a sender of its own, MAIL_FROM_DIGESTS. */
+const BULK: readonly MailTemplate[] = [
+  "alert_digest",
+  "task_digest",
+  "promotion_ending",
+  "review_invitation",
+  "review_reminder",
+];
+
+export function getMailPriority(template: MailTemplate): number {
+  if (URGENT.includes(template)) return MAIL_PRIORITY.urgent;
+  return BULK.includes(template) ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.normal;
+}
