@@ -53,8 +53,9 @@ export function handleError(error: Error, c: Context<AppEnv>): Response | Promis
     return c.text("Internal Server Error", 500);
   }
   const fix = isSchemaMissing(error) ? MIGRATE : undefined;
-  const event = error instanceof Outage ? error.code : "request_failed";
-  c.var.ctx.log.error(event, error, { path: redactPath(c.var.path), fix });
+  const fields = { path: redactPath(c.var.path), fix };
+  if (error instanceof Outage) c.var.ctx.log.error(error.code, error, fields);
+  else c.var.ctx.log.error("request_failed", error, fields);
   const outage = outageRefusal(error);
   if (outage) return refusalResponse(c, outage);
   if (isMachinePath(c.var.path)) {
