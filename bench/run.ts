@@ -60,6 +60,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { orders: 200, kills: 20, seed: 1 },
     () => import("./questions/payment-chaos"),
   ),
+  "set-up": question(
+    "Whether the runbook's commands set up a site on an empty account, imitated; --hold=MINUTES keeps one to try.",
+    { hold: 0 },
+    () => import("./questions/set-up"),
+  ),
 };
 
 /** Questions without a name on the command line: those of the table of bounds, quick ones first. */
@@ -67,7 +72,7 @@ const TABLE = ["start", "weights", "cpu"];
 const LARGE_TABLE = [...TABLE, "rows", "latency"];
 
 /** Options that may be 0. */
-const OPTIONS_WITH_ZERO: readonly string[] = ["sample", "expired"];
+const OPTIONS_WITH_ZERO: readonly string[] = ["sample", "expired", "hold"];
 
 // `bun run bench [NAME] [--option=NUMBER…]`
 const [first = "", ...rest] = process.argv.slice(2);

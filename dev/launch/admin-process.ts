@@ -1,8 +1,7 @@
-import { unstable_readConfig } from "wrangler";
 import { readArguments } from "./admin-arguments";
 import { localTarget, newAdminRows, promotionRows, remoteTarget } from "./admin-target";
 import { checkedVars } from "./checked-vars";
-import { wranglerConfig } from "./paths";
+import { readDeployConfig } from "./deployment-check";
 import { runScript } from "./run-script";
 import { readSettings, UserError } from "./settings";
 
@@ -10,7 +9,9 @@ import { readSettings, UserError } from "./settings";
 await runScript(async () => {
   const { admin, remote, promote } = readArguments(process.argv.slice(2));
   const settings = readSettings(process.env);
-  const siteUrl = remote ? remoteUrl() : checkedVars(settings, process.env).SITE_URL;
+  const siteUrl = remote
+    ? String(readDeployConfig().vars.SITE_URL)
+    : checkedVars(settings, process.env).SITE_URL;
   const target = remote ? remoteTarget() : await localTarget(settings);
   try {
     const user = await target.findUser(admin.email);
@@ -28,6 +29,3 @@ await runScript(async () => {
     await target.close();
   }
 });
-
-/** URL of the deployed site in wrangler.toml. */
-const remoteUrl = (): string => String(unstable_readConfig({ config: wranglerConfig }).vars.SITE_URL);

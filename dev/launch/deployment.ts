@@ -1,41 +1,25 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { paths } from "@/shared/paths";
-import { requireSameSite } from "./checked-vars";
-import { clientDir, workerDir, wranglerConfig } from "./paths";
-import { UserError } from "./settings";
+import { readDeployConfig } from "./deployment-check";
+import { clientDir, root, workerDir, wranglerConfig } from "./paths";
 import { runTool, type ToolRun } from "./tools";
 
 export type DeploymentStep = { name: string; run(): Promise<ToolRun> };
 
-/** Placeholders in a fresh checkout's wrangler.toml, each with the instruction that replaces it. */
-const PLACEHOLDERS: readonly [RegExp, string][] = [
-  [
-    /^database_id = "0{8}-/m,
-    'database_id is a placeholder: put the id that "wrangler d1 create catedra" printed',
-  ],
-  [/^SITE_URL = "[^"]*\.example"/m, "SITE_URL is a placeholder: put the address of your site"],
-  [
-    /^MAIL_FROM = "[^"]*\.example>?"/m,
-    "MAIL_FROM is a placeholder: put an address of your domain that may send",
-  ],
-  [/^CONTACT_EMAIL = "[^"]*\.example"/m, "CONTACT_EMAIL is a placeholder: put the operator's address"],
-];
-
-/** @throws UserError that names every placeholder left in wrangler.toml, or the API of another site */
-export function requireOwnConfig(toml: string): void {
-  const left = PLACEHOLDERS.filter(([pattern]) => pattern.test(toml)).map(
-    ([, cure]) => `wrangler.toml: ${cure}`,
-  );
-  if (left.length > 0) throw new UserError(left.join("\n"));
-  requireSameSite({ SITE_URL: settingIn(toml, "SITE_URL"), API_BASE: settingIn(toml, "API_BASE") });
-}
+type DeploymentOptions = {
+  /** A rehearsal only builds. */
+  rehearsal: boolean;
+  /** Secrets that the new version has from its start. */
+  secretsFile?: string | undefined;
+};
 
 /**
  * The steps of a deployment, in order. Migrations run before the new code, which may need what they add. They keep what
- * the old code reads. A rehearsal only builds.
+ * the old code reads.
  */
-export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): DeploymentStep[] {
+export function deploymentSteps({ rehearsal, secretsFile }: DeploymentOptions): DeploymentStep[] {
   const build = { name: "build", run: () => runTool("vite", ["build"], { show: true }) };
   const migrations = {
     name: "migrations",
@@ -44,15 +28,25 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Deployme
         show: true,
       }),
   };
-  const deploy = ["deploy", "--config", join(workerDir, "wrangler.json")];
+  const deploy = ["deploy", "--config", join(workerDir, "wrangler.json"), ...versionArgs()];
   const upload = (args: string[]) => ({
     name: "worker",
     run: () => runTool("wrangler", [...deploy, ...args], { show: true }),
   });
   if (rehearsal) return [build, upload(["--dry-run"])];
-  const site = settingIn(readWranglerToml(), "SITE_URL");
+  const site = String(readDeployConfig().vars.SITE_URL);
   const files = { name: "files", run: () => copyDeployedFiles(site) };
-  return [build, files, migrations, upload([])];
+  return [build, files, migrations, upload(secretsFile ? ["--secrets-file", resolve(secretsFile)] : [])];
+}
+
+/** The commit as the version's tag, by which `wrangler versions list` tells versions apart. */
+function versionArgs(): string[] {
+  const git = (...args: string[]) =>
+    spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
+  const commit = git("rev-parse", "--short=12", "HEAD");
+  if (!commit) return [];
+  const isChanged = git("status", "--porcelain") !== "";
+  return ["--tag", isChanged ? `${commit}-changed` : commit, "--message", git("log", "-1", "--format=%s")];
 }
 
 /** Runs steps in order until one fails. @returns the exit code: 0, or that of the failed step */
@@ -65,11 +59,6 @@ export async function runSteps(steps: readonly DeploymentStep[]): Promise<number
   }
   return 0;
 }
-
-const settingIn = (toml: string, name: string): string =>
-  toml.match(new RegExp(`^${name} = "([^"]*)"`, "m"))?.[1] ?? "";
-
-export const readWranglerToml = (): string => readFileSync(wranglerConfig, "utf8");
 
 /** Content-hashed files, without path traversal. */
 const HASHED = /^\/assets\/[\w-][\w.-]*$/;

@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./paths";
@@ -21,7 +21,6 @@ export function toolEnv(extra: Record<string, string> = {}): Record<string, stri
   return {
     ...(process.env as Record<string, string>),
     PATH: [join(modules, ".bin"), ...nodes, process.env.PATH ?? ""].join(delimiter),
-    CI: "1",
     WRANGLER_SEND_METRICS: "false",
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_WRITE_LOGS: "false",
@@ -43,33 +42,31 @@ export type ToolRun = {
   output: string;
 };
 
-/** Runs a tool to its end. With `show` it also prints the output as it arrives. */
+/** Runs a tool to its end. With `show` it has this process's terminal: it prints there, not into `output`, and may ask. */
 export function runTool(
   name: string,
   args: string[],
   { env = {}, show = false }: { env?: Record<string, string>; show?: boolean } = {},
 ): Promise<ToolRun> {
-  return run(toolFile(name), args, { env: toolEnv(env) }, show);
+  return run(toolFile(name), args, env, show);
 }
 
 /** Runs a script of this checkout with the current bun. */
-export function runBun(args: string[], { show = false }: { show?: boolean } = {}): Promise<ToolRun> {
-  return run(process.execPath, args, { env: toolEnv() }, show);
-}
+export const runBun = (args: string[]): Promise<ToolRun> => run(process.execPath, args, {}, false);
 
-function run(command: string, args: string[], options: SpawnOptions, show: boolean): Promise<ToolRun> {
+function run(command: string, args: string[], env: Record<string, string>, show: boolean): Promise<ToolRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      ...options,
       cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
+      // Without a terminal nothing may ask.
+      env: toolEnv(show ? env : { CI: "1", ...env }),
+      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         output += chunk;
-        if (show) process.stdout.write(chunk);
       });
     }
     child.on("error", reject);

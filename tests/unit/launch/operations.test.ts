@@ -8,15 +8,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { oneTimeTokens, users } from "@/db/schema";
 import { readArguments } from "../../../dev/launch/admin-arguments";
 import { inlineParams, localTarget, promotionRows } from "../../../dev/launch/admin-target";
+import { deploymentSteps, runSteps } from "../../../dev/launch/deployment";
 import {
-  deploymentSteps,
-  readWranglerToml,
-  requireOwnConfig,
-  runSteps,
-} from "../../../dev/launch/deployment";
-import { root } from "../../../dev/launch/paths";
+  listConfigProblems,
+  listNeededSecrets,
+  readDeployConfig,
+} from "../../../dev/launch/deployment-check";
+import { root, workerDir } from "../../../dev/launch/paths";
 import { readSettings } from "../../../dev/launch/settings";
-import { toolEnv } from "../../../dev/launch/tools";
+import { toolEnv, toolFile } from "../../../dev/launch/tools";
 import { hashSecret } from "../../../src/auth/refresh-token";
 
 let folder: string;
@@ -117,17 +117,60 @@ describe("bun run deploy", () => {
     expect(done).toEqual(["build", "migrations"]);
   });
 
-  it("refuses the placeholders of a fresh checkout and names each", () => {
-    const refused = () => requireOwnConfig(readWranglerToml());
-    for (const name of ["database_id", "SITE_URL", "MAIL_FROM", "CONTACT_EMAIL"])
-      expect(refused).toThrow(name);
-    const ownSettings = readWranglerToml()
-      .replace(/^database_id = .*$/m, 'database_id = "5b1c2d3e-0000-4000-8000-1234567890ab"')
-      .replaceAll("catedra.example", "meditatii.ro");
-    expect(() => requireOwnConfig(ownSettings)).not.toThrow();
-    const otherSite = ownSettings.replace('API_BASE = ""', 'API_BASE = "https://api.elsewhere.ro"');
-    expect(() => requireOwnConfig(otherSite)).toThrow("API_BASE is of another site");
+  it("accepts the build in a dry run, and it is within the size limit", () => {
+    const args = ["deploy", "--dry-run", "--config", join(workerDir, "wrangler.json")];
+    const { status, stdout } = spawnSync(toolFile("wrangler"), args, { env: toolEnv(), encoding: "utf8" });
+    expect(status).toBe(0);
+    // A worker may have 10 MB compressed.
+    expect(Number(stdout.match(/gzip: ([\d.]+) KiB/)?.[1])).toBeLessThan(3_000);
   });
+
+  const fresh = readDeployConfig();
+  const own = JSON.parse(
+    JSON.stringify(fresh)
+      .replaceAll("catedra.example", "meditatii.ro")
+      .replace(/0{8}(-0{4}){3}-0{12}/, "5b1c2d3e-0000-4000-8000-1234567890ab"),
+  ) as typeof fresh;
+  const list = (change: object, { vars = {}, stored = listNeededSecrets(own), given = {} } = {}) =>
+    listConfigProblems({ ...own, ...change, vars: { ...own.vars, ...vars } }, { stored, given });
+
+  it("names each placeholder of a fresh checkout, and accepts its configuration otherwise", () => {
+    const named = listConfigProblems(fresh, { stored: listNeededSecrets(fresh), given: {} });
+    expect(named.map((problem) => problem.match(/^wrangler.toml: (the route|\w+)/)?.[1])).toEqual([
+      "database_id",
+      "SITE_URL",
+      "MAIL_FROM",
+      "CONTACT_EMAIL",
+      "the route",
+    ]);
+    expect(list({})).toEqual([]);
+  });
+
+  it.each([
+    [{ routes: [] }, {}, 'routes lack { pattern = "meditatii.ro", custom_domain = true }'],
+    [{ routes: [{ pattern: "meditatii.ro" }] }, {}, "routes lack"],
+    [{}, { vars: { API_BASE: "https://api.meditatii.ro" } }, 'routes lack { pattern = "api.meditatii.ro"'],
+    [{}, { vars: { API_BASE: "https://meditatii.org" } }, "API_BASE is malformed: must be on the same site"],
+    [{}, { vars: { SITE_URL: "http://meditatii.ro" } }, "SITE_URL must begin with https://"],
+    [{ workers_dev: true }, {}, "workers_dev and preview_urls must be false"],
+    [{ preview_urls: undefined }, {}, "workers_dev and preview_urls must be false"],
+    [{ r2_buckets: [{ binding: "MEDIA", bucket_name: "m" }] }, {}, 'MEDIA needs jurisdiction = "eu"'],
+    [{}, { vars: { STRIPE_SECRET_KEY: "sk_live_1" } }, "STRIPE_SECRET_KEY is a secret"],
+    [{}, { stored: ["JWT_SECRET", "STRIPE_SECRET_KEY"] }, "STRIPE_WEBHOOK_SECRET is missing"],
+    [
+      {},
+      { vars: { TURNSTILE_SITE_KEY: "0x1" }, stored: listNeededSecrets(own) },
+      "TURNSTILE_SECRET_KEY is missing",
+    ],
+    [
+      {},
+      { given: { STRIPE_SECRET_KEY: "sk_test_1" } },
+      "STRIPE_SECRET_KEY is malformed: it is a key for tests",
+    ],
+    [{}, { given: { JWT_SECRET: "short" } }, "JWT_SECRET is malformed: must have at least 32 bytes"],
+  ])("names what is wrong with %j, %j", (change, options, problem) =>
+    expect(list(change, options)).toContainEqual(expect.stringContaining(problem)),
+  );
 });
 
 describe("--help", () => {
