@@ -24,6 +24,8 @@ import followUpEn from "./follow-up/en.json" with { type: "json" };
 import followUpRo from "./follow-up/ro.json" with { type: "json" };
 import generalEn from "./general/en.json" with { type: "json" };
 import generalRo from "./general/ro.json" with { type: "json" };
+import healthEn from "./health/en.json" with { type: "json" };
+import healthRo from "./health/ro.json" with { type: "json" };
 import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
 import invoicesEn from "./invoices/en.json" with { type: "json" };
@@ -84,6 +86,7 @@ export const TEXTS: Record<string, Page> = {
   "account-settings": { en: accountSettingsEn, ro: accountSettingsRo },
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
+  health: { en: healthEn, ro: healthRo },
   home: { en: homeEn, ro: homeRo },
   "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
   invoices: { en: invoicesEn, ro: invoicesRo },

@@ -32,6 +32,7 @@ export const FEATURE_ORDER = [
   "follow-up",
   "privacy",
   "account-settings",
+  "health",
   "admin",
   "data",
   "share-images",

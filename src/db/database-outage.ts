@@ -1,17 +1,18 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
 /**
- * Transient errors of D1, as opposed to errors in a statement
+ * Errors of D1 itself, as opposed to errors in a statement
  * (https://developers.cloudflare.com/d1/observability/debug-d1/): lost connections, moved or restarted storage,
- * overload.
+ * overload. The last two are of SQLite and of the platform.
  */
 const TRANSIENT_ERRORS = [
-  /network connection lost/i,
-  /object to be reset|reset because its code was updated/i,
+  /network connection lost|replica disconnected|client disconnected/i,
+  /object to be reset|reset because its code was updated|limit and was reset/i,
   /internal error (while starting up|in) D1 DB storage/i,
   /transient issue on remote node/i,
-  /D1 DB is overloaded/i,
+  /D1 DB is overloaded|currently processing a long-running/i,
   /SQLITE_BUSY|database is locked/i,
+  /internal error; reference =/i,
 ];
 
 /** Whether an error or its cause says that the database is temporarily unavailable. */

@@ -26,16 +26,28 @@ export type JobRun = {
   state: "never" | "late" | "failed" | "ok";
 };
 
-/** All scheduled jobs with their last runs. */
-export async function listJobRuns({ db, now }: { db: Db; now: number }): Promise<JobRun[]> {
+/**
+ * All scheduled jobs with their last runs. `deployedTs`: since when (ms) the deployed version runs; a job that has not
+ * ended a run since then is late too.
+ */
+export async function listJobRuns({
+  db,
+  now,
+  deployedTs = Number.POSITIVE_INFINITY,
+}: {
+  db: Db;
+  now: number;
+  deployedTs?: number;
+}): Promise<JobRun[]> {
   const rows = await db.select().from(jobRuns);
   return JOB_NAMES.map((name) => {
     const { lastSuccessTs = null, lastErrorTs = null } = rows.find((row) => row.name === name) ?? {};
     const minutesBetweenRuns = CRON_MINUTES[JOB_CRONS[name]];
-    const lateFromTs = (lastSuccessTs ?? 0) + LATE_PERIODS * minutesBetweenRuns * 60_000;
-    const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
     const hasRun = lastSuccessTs !== null || lastErrorTs !== null;
-    const state = !hasRun ? "never" : now > lateFromTs ? "late" : hasFailed ? "failed" : "ok";
+    const sinceTs = lastSuccessTs ?? (hasRun ? 0 : deployedTs);
+    const isLate = now > sinceTs + LATE_PERIODS * minutesBetweenRuns * 60_000;
+    const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
+    const state = isLate ? "late" : !hasRun ? "never" : hasFailed ? "failed" : "ok";
     return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, state };
   });
 }

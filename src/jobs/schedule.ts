@@ -7,6 +7,7 @@ import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
+import { reportAlerts } from "@/features/health";
 import { registerInvoices } from "@/features/invoices";
 import {
   eraseDeletedListings,
@@ -31,6 +32,7 @@ import { sendReviewInvitations } from "@/features/reviews";
 import { refreshSearchWords } from "@/features/search";
 import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
+import { getVersion } from "@/http/client-build";
 import { JOB_CRONS, JOB_NAMES, type JobCron, type JobName } from "@/shared/job-crons";
 import { MAIL_COMPOSERS } from "./mail-composers";
 
@@ -70,6 +72,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "sweep-expired-listings": sweepExpiredListings,
   "reindex-outdated-listings": reindexOutdatedListings,
   "sweep-unused-pictures": sweepUnusedPictures,
+  "check-health": (ctx, bindings) => reportAlerts(ctx, getVersion(bindings).timestamp),
   "send-expiry-reminders": sendExpiryReminders,
   "remind-unanswered": remindUnanswered,
   "reindex-ended-badges": reindexEndedBadges,

@@ -32,6 +32,7 @@ export const JOB_CRONS = {
   "sweep-expired-listings": EVERY_MINUTE,
   "reindex-outdated-listings": EVERY_MINUTE,
   "sweep-unused-pictures": EVERY_HOUR,
+  "check-health": AFTER_TWO_MINUTES,
   "send-expiry-reminders": AFTER_TWO_MINUTES,
   "remind-unanswered": AFTER_TWO_MINUTES,
   "reindex-ended-badges": EVERY_MINUTE,

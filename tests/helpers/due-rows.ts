@@ -73,6 +73,18 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       created_ts: now - HOUR_MS,
     }),
   ],
+  "check-health": (now) => [
+    insertMails(now, {}),
+    insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
+    insertForEachListing(t.refunds, {
+      id,
+      order_id: id,
+      kind: "refund",
+      amount: 1,
+      state: "pending",
+      created_ts: now - 2 * HOUR_MS,
+    }),
+  ],
   "register-invoices": (now) => [
     insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
     insertForEachListing(t.invoices, {

@@ -28,12 +28,19 @@ describe("docs/production.md and docs/capacity.md", () => {
     for (const path of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(path);
   });
 
-  it("names existing log events with their levels", () => {
+  it("names the alerts, and existing log events", () => {
     const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map(text).join("\n");
-    const [levels = ""] = page.match(/`level` `error` \([^)]*\), then `warn`\s+\([^)]*\)/) ?? [];
-    const [errors = "", warnings = ""] = all(/\(([^)]*)\)/g, levels);
-    expect([all(/`(\w+)`/g, errors).length, all(/`(\w+)`/g, warnings).length]).toEqual([3, 4]);
-    for (const name of all(/`(\w+)`/g, errors)) expect(sources).toContain(`log.error("${name}"`);
-    for (const name of all(/`(\w+)`/g, warnings)) expect(sources).toContain(`log.warn("${name}"`);
+    const listed = page.slice(page.indexOf("| `alert` "), page.indexOf("`/admin/health`"));
+    const alerts = ["alert", "error", ...all(/log\.alert\("(\w+)"/g, sources)];
+    expect(all(/^\| `(\w+)` /gm, listed).sort()).toEqual(alerts.sort());
+    const events = all(/`(request_failed|\w+_(?:failed|lost|given_up|alert|mismatch))`/g);
+    expect(events.length).toBeGreaterThan(6);
+    for (const name of events)
+      expect(sources).toMatch(new RegExp(`log\\.(error|warn)\\("${name}"|: "${name}"`));
+  });
+
+  it("Cloudflare leaves the queries of addresses out of the logs, with the tokens of mailed links", () => {
+    const [, observability = ""] = text("wrangler.toml").split("\n[observability]\n");
+    expect(observability.split("\n[")[0]).toContain("redact_query_string = true");
   });
 });

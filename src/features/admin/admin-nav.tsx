@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["searches", paths.adminSearches()],
     ["pricing", paths.adminPricing()],
     ["settings", paths.adminSettings()],
+    ["health", paths.adminHealth()],
   ],
 };
 

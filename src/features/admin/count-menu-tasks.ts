@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { listJobRuns } from "@/db/job-runs";
 import { mailOutbox } from "@/db/schema";
 import { countQueueRows } from "@/features/follow-up";
 import { isLateMailSql } from "@/features/mail";
@@ -28,11 +29,12 @@ const MENU_QUEUES = [
  */
 export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
-  const [queues, { listings, lateMails }] = await Promise.all([
+  const [queues, { listings, lateMails }, jobs] = await Promise.all([
     countQueueRows(ctx, MENU_QUEUES),
     ctx.db.get<{ listings: number; lateMails: number }>(sql`select
       (select count(*) from (${openListingsSql(ctx)} limit ${MAX_COUNTED})) as listings,
       (select count(*) from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})) as lateMails`),
+    listJobRuns(ctx),
   ]);
   return {
     listings: [listings],
@@ -44,5 +46,6 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
     testimonials: [queues.testimonials],
     verifications: [queues.verifications_pending],
     mail: [queues.mail_undelivered, lateMails],
+    health: [jobs.filter(({ state }) => state === "late" || state === "failed").length],
   };
 }

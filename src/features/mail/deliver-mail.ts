@@ -89,7 +89,7 @@ const isQuotaCounterSql = and(
 
 /** The mails stay due, so the first attempt after the pause is again for the most urgent ones. */
 async function pauseForQuota({ db, log }: Ctx, now: number): Promise<void> {
-  log.warn("mail_quota_reached", { alert: "mail_quota_reached" });
+  log.alert("mail_quota_reached");
   await db
     .insert(limitCounters)
     .values({ ...QUOTA_COUNTER, windowStartTs: now, hits: 1 })

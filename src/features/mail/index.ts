@@ -9,7 +9,7 @@ export {
   eraseMailsToStatement,
   exportMails,
 } from "./personal-data";
-export { isFailedOrLateMailSql, isLateMailSql } from "./queries";
+export { isFailedOrLateMailSql, isLateMailSql, oldestMailSql } from "./queries";
 export { type MailRequest, queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
 export { recordMailEvents } from "./record-mail-events";
 export { hasContentSql, isLinkExpired, retryMail } from "./retry-mail";

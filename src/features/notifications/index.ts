@@ -1,6 +1,6 @@
 export { turnOffMail } from "./choices/turn-off-mail";
 export { erasePushesAboutStatement, exportPushDevices } from "./personal-data";
-export { deliverPushes } from "./push/deliver-pushes";
+export { deliverPushes, oldestPushSql } from "./push/deliver-pushes";
 export {
   type KeyedPush,
   type PushRequest,

@@ -18,3 +18,4 @@ export { computeWithdrawal, withdrawOrder } from "./refunds/withdraw-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export { isLatestAlertSql, isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
+export { unsettledPaymentsSql } from "./stripe-events/unsettled-payments-sql";

@@ -74,6 +74,7 @@ export const adminPaths = {
   taskDigest: () => "/admin/morning/mail",
   followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
 
+  adminHealth: () => "/admin/health",
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
 

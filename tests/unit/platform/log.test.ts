@@ -9,6 +9,7 @@ test("no field of an entry overwrites its event, level, time or request id", () 
   for (const [method, write] of [
     ["log", () => log.info("payment_mismatch", fields as unknown as LogFields)],
     ["warn", () => log.warn("payment_mismatch", fields as unknown as LogFields)],
+    ["warn", () => log.alert("payment_mismatch", fields as unknown as LogFields)],
     ["error", () => log.error("payment_mismatch", new Error("no"), fields as unknown as LogFields)],
   ] as const) {
     const output = vi.spyOn(console, method).mockImplementation(() => {});
@@ -19,6 +20,16 @@ test("no field of an entry overwrites its event, level, time or request id", () 
     expect(Date.parse(entry.ts)).not.toBeNaN();
     expect(Object.keys(entry).slice(0, 3)).toEqual(["ts", "level", "event"]);
   }
+});
+
+test("an alert has its name, and every error is one", () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const failed = vi.spyOn(console, "error").mockImplementation(() => {});
+  createLog({}).alert("job_late", { job: "deliver-mail" });
+  createLog({}).warn("mail_failed");
+  createLog({}).error("job_failed", new Error("no"));
+  const alerts = [...warned.mock.calls, ...failed.mock.calls].map(([line]) => JSON.parse(String(line)).alert);
+  expect(alerts).toEqual(["job_late", undefined, "error"]);
 });
 
 test("the compiler refuses fields that the logger writes itself", () => {

@@ -15,6 +15,14 @@ const PASSING = [
   "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
   "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
   "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+  "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+  "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+  "D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.",
+  "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
+  "D1_ERROR: Replica disconnected from primary.",
+  "D1_ERROR: Can't read from request stream because client disconnected.",
+  "D1_ERROR: Currently processing a long-running export.",
+  "D1_ERROR: internal error; reference = 0123456789abcdef",
   "D1_ERROR: database is locked: SQLITE_BUSY",
 ];
 const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];

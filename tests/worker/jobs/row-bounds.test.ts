@@ -34,6 +34,8 @@ const BOUNDS: Record<string, Bound> = {
   // Reads the paid orders of a month without a fee: those of some minutes, or of an outage of Stripe.
   "reconcile-fees": { read: 7_000, written: 0, statement: 6_500 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
+  // Bounded samples of the outboxes, and open payments.
+  "check-health": { read: 4_600, written: 0, statement: 4_400 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },

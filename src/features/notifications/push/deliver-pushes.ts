@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import type { PushOutcome, PushTransport } from "@/platform/push";
@@ -17,6 +17,8 @@ const MAX_BATCHES = 10;
 const SLOW_MS = 2_000;
 /** How long a sender claims a message (ms): three times the transport's timeout. */
 const CLAIM_MS = 30_000;
+/** Messages that `oldestPushSql` reads: those that are due first, or were. */
+const OLDEST_AMONG = 1_000;
 
 /**
  * Sends due push messages. Returns the seconds until the next one is due, 0 if more are due already, or null if none
@@ -123,3 +125,8 @@ async function finish({ db, clock, log }: Ctx, message: DuePush, outcome: PushOu
     .set({ nextAttemptTs: Math.min(clock() + pauseMs, lastAttemptTs) })
     .where(and(isThisMessageSql, eq(pushOutbox.attempts, message.attempts + 1)));
 }
+
+/** Since when (ms) the oldest message waits, or null: a subquery. */
+export const oldestPushSql: SQL = sql`(
+  select min(created_ts) from (select created_ts from push_outbox order by next_attempt_ts limit ${OLDEST_AMONG})
+)`;

@@ -1,0 +1,154 @@
+import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
+import { Badge } from "@/ui/badge";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { RelativeTime } from "@/ui/relative-time";
+import type { Health } from "./check-health";
+import { type HealthFigures, LATE_AFTER_S } from "./get-figures";
+
+type JobRun = HealthFigures["jobs"][number];
+
+type HealthPageProps = {
+  health: Health;
+  /** Whether writes are refused and jobs wait. */
+  maintenance: boolean;
+  now: number;
+};
+
+/** The parts of the site that fail separately. The jobs of each part; `jobs` has all others. */
+const PART_JOBS: Readonly<Record<string, readonly string[]>> = {
+  mail: ["deliver-mail"],
+  push: ["deliver-pushes"],
+  payments: ["reconcile-orders", "reconcile-events", "reconcile-refunds", "reconcile-fees"],
+  backup: ["backup"],
+};
+const NAMED_JOBS = new Set(Object.values(PART_JOBS).flat());
+
+/** Where an admin finds more about a part. */
+const PART_PATHS: Readonly<Record<string, string>> = {
+  mail: paths.adminMail(),
+  payments: paths.followUp({ queue: "payments" }),
+};
+
+const isFailing = ({ state }: JobRun): boolean => state === "late" || state === "failed";
+
+type Part = { name: string; isWorking: boolean; jobs: JobRun[]; figure?: string };
+
+/** What works, since when, and what to do about the rest. */
+export function HealthPage({ health, maintenance, now }: HealthPageProps) {
+  const { t } = usePage();
+  const { database, storage, figures } = health;
+  const parts: Part[] = [
+    { name: "site", isWorking: database && storage, jobs: [] },
+    ...(figures ? listParts(figures) : []),
+  ];
+  return (
+    <AdminPage heading={t("health.heading")} lead={t("health.lead")} narrow>
+      <div className="stack stack--loose">
+        {maintenance ? <Notice tone="warning" title={t("health.maintenance")} /> : null}
+        <ul className="entry-list">
+          {parts.map((part) => (
+            <PartEntry key={part.name} part={part} now={now} />
+          ))}
+        </ul>
+        {figures ? <JobTable jobs={figures.jobs} now={now} /> : null}
+      </div>
+    </AdminPage>
+  );
+
+  function listParts({ oldestMailS, oldestPushS, unsettledPayments, jobs }: HealthFigures): Part[] {
+    const count = (key: "age" | "unsettled" | "failing", n: number) =>
+      n === 0 ? t(`health.none.${key}`) : t.count(`health.${key}`, n);
+    const age = (seconds: number) => count("age", Math.ceil(seconds / 60));
+    const figureOf: Record<string, [isFine: boolean, text: string]> = {
+      mail: [oldestMailS <= LATE_AFTER_S, age(oldestMailS)],
+      push: [oldestPushS <= LATE_AFTER_S, age(oldestPushS)],
+      payments: [unsettledPayments === 0, count("unsettled", unsettledPayments)],
+    };
+    return ["mail", "push", "payments", "jobs", "backup"].flatMap((name) => {
+      const own = jobs.filter((job) => PART_JOBS[name]?.includes(job.name) ?? !NAMED_JOBS.has(job.name));
+      if (own.length === 0) return [];
+      const failing = own.filter(isFailing);
+      const [isFine, figure] = figureOf[name] ?? [true, count("failing", failing.length)];
+      return { name, isWorking: isFine && failing.length === 0, jobs: own, figure };
+    });
+  }
+}
+
+function PartEntry({ part: { name, isWorking, jobs, figure }, now }: { part: Part; now: number }) {
+  const { t, url } = usePage();
+  const path = PART_PATHS[name];
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <h2 className="entry__title">{t(`health.parts.${name}.title`)}</h2>
+        {jobs.length > 0 ? (
+          <p className="entry__meta">
+            {t("health.lastSuccess")}: <LastSuccess jobs={jobs} now={now} />
+          </p>
+        ) : null}
+        {figure ? <p className="entry__meta">{figure}</p> : null}
+        {isWorking ? null : (
+          <p>
+            {t(`health.parts.${name}.fix`)}
+            {path ? (
+              <>
+                {" "}
+                <a href={url(path)}>{t(`health.parts.${name}.link`)}</a>
+              </>
+            ) : null}
+          </p>
+        )}
+      </div>
+      <div className="entry__side">
+        <Badge tone={isWorking ? "positive" : "danger"}>
+          {t(isWorking ? "health.working" : "health.broken")}
+        </Badge>
+      </div>
+    </li>
+  );
+}
+
+/** The last success of these jobs: that of the job whose own is the longest ago. */
+function LastSuccess({ jobs, now }: { jobs: readonly Pick<JobRun, "lastSuccessTs">[]; now: number }) {
+  const { t } = usePage();
+  const times = jobs.map(({ lastSuccessTs }) => lastSuccessTs).filter((ts) => ts !== null);
+  return times.length < jobs.length ? t("health.never") : <RelativeTime ts={Math.min(...times)} now={now} />;
+}
+
+/** Wider than a phone, so it has its own scroll area. */
+function JobTable({ jobs, now }: { jobs: readonly JobRun[]; now: number }) {
+  const { t } = usePage();
+  return (
+    <details>
+      <summary>{t("health.allJobs")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label={t("health.allJobs")}>
+        <table className="table table--fit">
+          <thead>
+            <tr>
+              {["job", "every", "lastSuccess", "state"].map((column) => (
+                <th key={column} scope="col">
+                  {t(`health.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.name}>
+                <th scope="row">{job.name}</th>
+                <td>{t.count("health.minutes", job.minutesBetweenRuns)}</td>
+                <td>
+                  <LastSuccess jobs={[job]} now={now} />
+                </td>
+                <td>{t(`health.states.${job.state}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,1 @@
+export { reportAlerts } from "./report-alerts";
