@@ -113,7 +113,7 @@ export async function listAccountProblems(config: DeployConfig, api: CloudflareA
     ...config.r2_buckets.map((bucket) => checkBucket(bucket, api)),
     checkQueues(config, api),
   ]);
-  return problems.flat();
+  return [...new Set(problems.flat())];
 }
 
 /** Names of the secrets that the worker has; none without a worker. */

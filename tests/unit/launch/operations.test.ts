@@ -8,8 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { oneTimeTokens, users } from "@/db/schema";
 import { readArguments } from "../../../dev/launch/admin-arguments";
 import { inlineParams, localTarget, promotionRows } from "../../../dev/launch/admin-target";
+import type { CloudflareApi } from "../../../dev/launch/cloudflare-api";
 import { deploymentSteps, runSteps } from "../../../dev/launch/deployment";
 import {
+  listAccountProblems,
   listConfigProblems,
   listNeededSecrets,
   readDeployConfig,
@@ -171,6 +173,51 @@ describe("bun run deploy", () => {
   ])("names what is wrong with %j, %j", (change, options, problem) =>
     expect(list(change, options)).toContainEqual(expect.stringContaining(problem)),
   );
+});
+
+describe("the account of a deployment", () => {
+  const config = { ...readDeployConfig(), vars: { SITE_URL: "https://www.meditatii.ro" } };
+  const queues = ["catedra-mail", "catedra-mail-dead"].map((queue_name) => ({ queue_name }));
+  const complete = {
+    always_use_https: { value: "on" },
+    zones: [{ id: "z", status: "active" }],
+    database: { jurisdiction: "eu" },
+    buckets: {},
+    queues,
+  };
+  /** An answer is a result, or the code of an error. */
+  const list = (change: Partial<Record<keyof typeof complete, unknown>>) => {
+    const answers: Record<string, unknown> = { ...complete, ...change };
+    const get = async (path: string) => {
+      const name = Object.keys(answers).find((name) => path.includes(`/${name}`)) ?? "";
+      const answer = path.startsWith("/zones?name=www.") ? [] : answers[name];
+      return typeof answer === "number" ? { result: null, code: answer } : { result: answer, code: null };
+    };
+    return listAccountProblems(config, Object.assign(get, { account: "a" }) as CloudflareApi);
+  };
+
+  it.each([
+    [{}, []],
+    [{ always_use_https: 10_000 }, []],
+    [{ zones: [] }, ["The account has no zone for www.meditatii.ro"]],
+    [{ zones: [{ id: "z", status: "pending" }] }, ['The zone meditatii.ro is "pending"']],
+    [{ always_use_https: { value: "off" } }, ["The zone meditatii.ro serves http"]],
+    [{ database: 7404 }, ["The database catedra does not exist"]],
+    [{ database: { jurisdiction: null } }, ["The database catedra is not bound to the EU"]],
+    [{ queues: queues.slice(1) }, ["The queue catedra-mail does not exist"]],
+  ])("with %j lacks %j", async (change, problems) =>
+    expect(await list(change)).toEqual(problems.map((problem) => expect.stringContaining(problem))),
+  );
+
+  it("has each bucket in the EU, and R2", async () => {
+    const [missing, inactive] = [await list({ buckets: 10_006 }), await list({ buckets: 10_042 })];
+    expect(missing).toEqual(
+      config.r2_buckets.map(({ bucket_name }) =>
+        expect.stringContaining(`${bucket_name} does not exist in the EU`),
+      ),
+    );
+    expect(inactive).toEqual([expect.stringContaining("R2 is not activated")]);
+  });
 });
 
 describe("--help", () => {
