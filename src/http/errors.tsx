@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { isDatabaseOutage, isSchemaMissing } from "@/db/database-outage";
-import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
+import { logOutage, OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
@@ -54,7 +54,7 @@ export function handleError(error: Error, c: Context<AppEnv>): Response | Promis
   }
   const fix = isSchemaMissing(error) ? MIGRATE : undefined;
   const fields = { path: redactPath(c.var.path), fix };
-  if (error instanceof Outage) c.var.ctx.log.error(error.code, error, fields);
+  if (error instanceof Outage) logOutage(c.var.ctx.log, error, fields);
   else c.var.ctx.log.error("request_failed", error, fields);
   const outage = outageRefusal(error);
   if (outage) return refusalResponse(c, outage);

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { cancelDeletionStatement } from "@/db/media-deletions";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
 import { listingImages } from "@/db/schema";
-import { isOutageCode, Outage, type OutageCode } from "@/platform/outage";
+import { isOutageCode, logOutage, Outage, type OutageCode } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
@@ -91,7 +91,7 @@ async function storeFile(
   if (!allowed) return "too_many_uploads";
   const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
     if (!(error instanceof Outage)) throw error;
-    ctx.log.error(error.code, error);
+    logOutage(ctx.log, error);
     return error;
   });
   if (encoded instanceof Outage) return encoded.code;

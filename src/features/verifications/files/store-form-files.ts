@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { saveFile } from "@/db/pending-file";
-import { Outage } from "@/platform/outage";
+import { logOutage, Outage } from "@/platform/outage";
 import { DOCUMENT_LIMITS } from "@/shared/document-limits";
 import { type FieldError, ok, type Refusal, type Result } from "@/shared/errors";
 import { prepareVerificationFile, toDocumentError } from "./prepare-verification-file";
@@ -48,7 +48,7 @@ async function storeFile(ctx: Ctx, userId: string, file: File): Promise<Result<s
     return ok(prepared.value.path);
   } catch (error) {
     if (!(error instanceof Outage)) throw error;
-    ctx.log.error(error.code, error);
+    logOutage(ctx.log, error);
     return null;
   }
 }
