@@ -80,6 +80,7 @@ export default defineConfig({
                 ...demoVars({ siteUrl: siteOrigin, stubsUrl: outsideOrigin }),
                 ...ownSecrets,
                 NODE_ENV: "production",
+                DATABASE_CHAOS: process.env.DATABASE_CHAOS ?? "",
                 TEST_MIGRATIONS: await readD1Migrations("migrations"),
               },
             },

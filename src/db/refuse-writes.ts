@@ -4,7 +4,7 @@ import { type Refusal, Refused } from "@/shared/errors";
 export const MAINTENANCE_REFUSAL: Refusal = { code: "unavailable", reason: "maintenance", retryAfter: 600 };
 
 /** A query that only reads: `with` may begin a write too. */
-const isRead = (query: string): boolean =>
+export const isReadQuery = (query: string): boolean =>
   /^\s*select\b/i.test(query) ||
   (/^\s*with\b/i.test(query) && !/\b(insert|replace)\s+into\b|\bupdate\b|\bdelete\s+from\b/i.test(query));
 
@@ -14,7 +14,7 @@ export function refuseWrites<Database extends Pick<D1Database, "prepare">>(datab
     get(target, name) {
       if (name === "prepare") {
         return (query: string) => {
-          if (!isRead(query)) throw new Refused(MAINTENANCE_REFUSAL);
+          if (!isReadQuery(query)) throw new Refused(MAINTENANCE_REFUSAL);
           return target.prepare(query);
         };
       }

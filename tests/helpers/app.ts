@@ -12,6 +12,7 @@ import { createPageCache } from "@/http/page-cache";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { createSvgRenderer } from "@/platform/svg-renderer";
+import { tryDuringOutage } from "./database-chaos";
 import { createDeclarationCheck } from "./declared-responses";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
@@ -97,21 +98,18 @@ export function createTestApp(
     }
     if (as?.size) headers.set("cookie", [...as].map(([name, value]) => `${name}=${value}`).join("; "));
 
-    const execution = createExecutionContext();
-    const answer = await app.fetch(
-      new Request(path.startsWith("/") ? ORIGIN + path : path, {
-        ...init,
-        method,
-        headers,
-        body,
-        redirect: "manual",
-      }),
-      all,
-      execution,
-    );
-    await waitOnExecutionContext(execution);
+    const url = path.startsWith("/") ? ORIGIN + path : path;
+    const send = async (DB: D1Database): Promise<Response> => {
+      const execution = createExecutionContext();
+      const sent = new Request(url, { ...init, method, headers, body, redirect: "manual" });
+      const response = await app.fetch(sent, DB === all.DB ? all : { ...all, DB }, execution);
+      await waitOnExecutionContext(execution);
+      return response;
+    };
+    if (!(body instanceof ReadableStream)) await tryDuringOutage(all.DB, { method, url, send });
+    const answer = await send(all.DB);
     if (as) keepCookies(as, answer);
-    await checkDeclared(method, path.startsWith("/") ? ORIGIN + path : path, answer);
+    await checkDeclared(method, url, answer);
     return answer;
   }
 

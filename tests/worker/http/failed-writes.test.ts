@@ -11,23 +11,26 @@ import {
   signUpInput,
 } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { D1_ERRORS } from "../../helpers/d1-errors";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { captureErrors, intercept } from "../../helpers/intercept";
 
 let app: TestApp;
 let listing: Awaited<ReturnType<typeof createListing>>;
-let isFailing: boolean;
+let failure: "before" | "after" | null;
+let failures = 0;
 
 beforeEach(async () => {
   app = createTestApp();
-  isFailing = false;
-  intercept(app, "DB", "batch", (batch, ...args) =>
+  failure = null;
+  intercept(app, "DB", "batch", async (batch, ...args) => {
     // Batches of one statement still work: they undo the counted attempt of a correct password.
-    isFailing && (args[0] as unknown[]).length > 1
-      ? Promise.reject(new Error("D1_ERROR: Network connection lost."))
-      : batch(...args),
-  );
+    if (failure === null || (args[0] as unknown[]).length <= 1) return batch(...args);
+    // Other batches only read, so the first that fails after it is that of the write.
+    if (failure === "after") await batch(...args);
+    throw new Error(D1_ERRORS[failures++ % D1_ERRORS.length]);
+  });
   listing = await createListing(app, await createTeacher(app));
   await db.delete(limitCounters);
 });
@@ -43,18 +46,18 @@ const countRowsWhere = async (table: string, column: string, value: string) =>
     )
   )[0]?.n;
 
-/** Fails `times` times, then succeeds. */
-async function failThenSend(times: number, send: () => Promise<Response>): Promise<Response> {
-  isFailing = true;
-  for (let n = 0; n < times; n++) {
+/** Fails `times` times before the commit and `timesAfter` times after it, then succeeds. */
+async function failThenSend(times: number, send: () => Promise<Response>, timesAfter = 1): Promise<Response> {
+  for (let n = 0; n < times + timesAfter; n++) {
+    failure = n < times ? "before" : "after";
     const { outcome } = await captureErrors(send);
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
   }
-  isFailing = false;
+  failure = null;
   return send();
 }
 
-describe("a failed write uses up no limit, and its retry succeeds", () => {
+describe("a failed write uses up no limit, and its retry succeeds and repeats nothing", () => {
   it.each(["form", "call"])("report, by %s", async (way) => {
     const headers = { "cf-connecting-ip": "198.51.100.7" };
     const body = { reason: "spam", text: "De trei ori." };
@@ -88,7 +91,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
 
   it("enquiry from an account, and a message in it", async () => {
     const as = await signIn(app, await createUser(app));
-    const form = { message: "Aveți loc marți?" };
+    const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await expectStatus(
       failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as })),
       303,
@@ -121,8 +124,19 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
   it("sign-up with the address of an account: its owner still gets the mail", async () => {
     const { email } = await createUserWithPassword(app);
     const form = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
-    await failThenSend(4, () => app.post("/sign-up", { form }));
+    // After a commit, a repeated request for a mail is one more mail.
+    await failThenSend(4, () => app.post("/sign-up", { form }), 0);
     expect(await countMails(email, "account_exists")).toBe(1);
+  });
+
+  it("sign-up whose answer from the database is lost: one account and one mail", async () => {
+    const form = { ...signUpInput(), email: newEmail(), terms: "1" } as Record<string, string>;
+    failure = "after";
+    await expectStatus(app.post("/sign-up", { form }), 303);
+    const { email = "" } = form;
+    expect([await countMails(email, "verify_email"), await countMails(email, "account_exists")]).toEqual([
+      1, 0,
+    ]);
   });
 
   it("change of the e-mail address", async () => {
@@ -131,7 +145,7 @@ describe("a failed write uses up no limit, and its retry succeeds", () => {
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
     await expectStatus(
-      failThenSend(4, () => app.post("/profile/settings/email", { form, as })),
+      failThenSend(4, () => app.post("/profile/settings/email", { form, as }), 0),
       303,
     );
     expect(await countMails(wanted, "change_email")).toBe(1);

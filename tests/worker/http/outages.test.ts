@@ -3,28 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/database-outage";
 import { signUpInput } from "../../helpers/accounts";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { D1_ERRORS } from "../../helpers/d1-errors";
 import { countRows, createUser, signIn } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { expectText } from "../../helpers/listing-form";
 
 const LOST = "D1_ERROR: Network connection lost.";
-const PASSING = [
-  LOST,
-  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
-  "D1_ERROR: D1 DB reset because its code was updated.",
-  "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
-  "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
-  "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
-  "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
-  "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
-  "D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.",
-  "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
-  "D1_ERROR: Replica disconnected from primary.",
-  "D1_ERROR: Can't read from request stream because client disconnected.",
-  "D1_ERROR: Currently processing a long-running export.",
-  "D1_ERROR: internal error; reference = 0123456789abcdef",
-  "D1_ERROR: database is locked: SQLITE_BUSY",
-];
 const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];
 
 let app: TestApp;
@@ -46,7 +30,7 @@ const failBatches = (message: string) =>
   intercept(app, "DB", "batch", () => Promise.reject(new Error(message)));
 
 describe("while the database is unavailable", () => {
-  it.each(PASSING)("pages and API reads return 503 with Retry-After, for %s", async (message) => {
+  it.each(D1_ERRORS)("pages and API reads return 503 with Retry-After, for %s", async (message) => {
     failReads(message);
     const { outcome, complaints } = await captureErrors(() => app.get("/ro/profile", { as: jar }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -92,9 +92,11 @@ async function createAccount(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
     await ctx.commit(signUpStatements(ctx, account));
   } catch (error) {
-    // Two sign-ups with one address at the same moment: the second finds the account of the first.
     const existing = await findAccountByEmail(ctx, account.email);
     if (!existing) throw error;
+    // Only the answer of the database was lost.
+    if (existing.id === account.id) return;
+    // Two sign-ups with one address at the same moment: the second finds the account of the first.
     await mailExistingAccount(ctx, account.email, existing.locale);
   }
 }
