@@ -11,6 +11,8 @@ const MAX_AGE_S = 86_400;
 /** Neither in a token nor changed by the encoding of cookies. */
 const SEPARATOR = "~";
 
+export const hasPendingTokens = (c: Context<AppEnv>): boolean => getCookie(c, PENDING_COOKIE) !== undefined;
+
 export const getPendingTokens = (c: Context<AppEnv>): string[] =>
   (getCookie(c, PENDING_COOKIE) ?? "").split(SEPARATOR);
 

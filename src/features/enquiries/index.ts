@@ -2,6 +2,7 @@ export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";
 export { createGuestToken } from "./guest-token";
+export { findProvenAddress } from "./guests/address-proof";
 export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";

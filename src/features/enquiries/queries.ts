@@ -2,12 +2,12 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, s
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
-import { boundSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
-import { isGuestToken } from "./guest-token";
+import { createGuestToken, isGuestToken } from "./guest-token";
 import { formatSideName, hidesAnswer } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
@@ -191,14 +191,39 @@ export async function findMessage(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-/** The visitor's newest enquiry about a listing, or null. */
-export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{ id: string } | null> {
-  if (!ctx.user) return null;
+/** An earlier enquiry; `token` is the one of a guest's link. */
+export type EarlierEnquiry = { id: string; token?: string };
+
+/** The newest enquiry about a listing of the visitor's account or of a guest's proven address, or null. */
+export async function findEarlierEnquiry(
+  ctx: Ctx,
+  listingId: string,
+  provenAddress: string | null,
+): Promise<EarlierEnquiry | null> {
+  const sender = toSenderSql(ctx, provenAddress);
+  if (!sender) return null;
   const [row] = await ctx.db.read<{ id: string }>(boundSql`
-    select id from enquiries where listing_id = ${listingId} and learner_id = ${ctx.user.id}
+    select id from enquiries where listing_id = ${listingId} and ${sender}
     order by last_message_ts desc, id limit 1`);
-  return row ?? null;
+  if (!row) return null;
+  return provenAddress === null
+    ? row
+    : { id: row.id, token: createGuestToken(ctx, { id: row.id, email: provenAddress }) };
 }
+
+/** Owners of the listings that the visitor's account or a guest's proven address wrote about; null without either. */
+export function toRecipientsSql(ctx: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null {
+  const sender = toSenderSql(ctx, provenAddress);
+  return (
+    sender &&
+    boundSql`select owner_id from listings where id in (select listing_id from enquiries where ${sender})`
+  );
+}
+
+const toSenderSql = ({ user }: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null =>
+  provenAddress !== null
+    ? boundSql`guest_email = ${provenAddress}`
+    : user && boundSql`learner_id = ${user.id}`;
 
 /** Creation times (ms) of the enquiries that this mailbox has not confirmed, oldest first. */
 export async function listUnconfirmedTimes(ctx: Ctx, email: string): Promise<number[]> {

@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { countRows } from "@/db/returned-rows";
 import { enquiries, messages, reviews } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
-import { CONFIRMATION_PERIOD_MS } from "./confirmation/confirmation-mail";
+import { CONFIRMATION_PERIOD_MS } from "./confirmation/guest-mail";
 import { deleteGuestReviewsStatements } from "./guests/delete-guest-reviews-statements";
 import { eraseGuestsStatements } from "./guests/erase-guests-statements";
 import { REVIEW_PERIOD_MS } from "./review-period";

@@ -58,5 +58,5 @@ export {
   reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { listSimilarListings, toSimilarSearch } from "./similar-listings";
+export { listSimilarListings, toSimilarPrice, toSimilarSearch } from "./similar-listings";
 export { eraseDeletedListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

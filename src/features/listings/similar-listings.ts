@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { codeTerm } from "@/db/search-codes";
 import type { County, Level, Subject } from "@/shared/codes";
 import type { Query } from "@/shared/paths";
@@ -24,21 +24,21 @@ const MATCHES = [
 /**
  * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
  * in its county or online, at most a fifth more expensive. Those in the county first, then newest; one of each teacher.
- * Leaves out the teachers of all these listings and the visitor. The listings are known by their ids only, so that
- * they are read in the same batch.
+ * If the first listing is online, the learner may be anywhere: those that are in person only come last.
+ * Leaves out the teachers of all these listings, the visitor, and the users of the query `excluded`. The listings are
+ * known by their ids only, so that they are read in the same batch.
  */
 export async function listSimilarListings(
   ctx: Pick<Ctx, "db" | "now" | "user">,
   listingIds: readonly string[],
   max: number,
+  excluded: BoundSql | null = null,
 ): Promise<ListingCardRow[]> {
   const first = constantSql("from listings where id = ");
   const id = listingIds[0] ?? null;
   const queries = MATCHES.map(
-    (
-      match,
-      rank,
-    ) => boundSql`select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
+    (match, rank) => boundSql`select num,
+        iif(not card ->> 'online' and (select online ${first}${id}), 2, ${constantSql(rank)}) as rank, -position as position, null as meters, card
       from (
         select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
         where found.listings_fts match coalesce((select ${match} ${first}${id}), ${`"${codeTerm.none}"`})
@@ -47,12 +47,17 @@ export async function listSimilarListings(
       where expires_ts > ${ctx.now}
         and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first}${id})
         and card ->> 'ownerId' is not ${ctx.user?.id ?? null} and card ->> 'ownerId' not in (
-          select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))`,
+          select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))
+        and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})`,
   );
   const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
   const cardByOwner = new Map(cards.toReversed().map((card) => [card.ownerId, card]));
   return cards.filter((card) => cardByOwner.get(card.ownerId) === card).slice(0, max);
 }
+
+/** The highest price of similar listings, in whole lei an hour. */
+export const toSimilarPrice = (pricePerHour: number): number =>
+  Math.floor((MAX_PRICE_FACTOR * pricePerHour) / 100);
 
 /** The search for more listings of this kind. */
 export const toSimilarSearch = ({

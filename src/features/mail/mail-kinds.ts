@@ -41,6 +41,7 @@ export const MAIL_KINDS = {
   reactivate: "always",
   enquiry_confirm: "always",
   enquiries_confirm: "always",
+  enquiry_sent: "always",
   enquiry_link: "always",
   enquiry_links: "always",
   alert_confirm: "always",

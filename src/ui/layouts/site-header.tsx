@@ -39,13 +39,12 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
             <li>
               <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
             </li>
-            {visitor ? (
-              <li>
-                <a href={url(paths.inbox())}>
-                  {t("general.nav.inbox")} <UnreadCount />
-                </a>
-              </li>
-            ) : null}
+            <li>
+              {/* The same for every visitor without an account, because their pages are cached. */}
+              <a href={url(visitor ? paths.inbox() : paths.guestLinks())}>
+                {t("general.nav.inbox")} <UnreadCount />
+              </a>
+            </li>
           </ul>
           <div className="site-menu__language">
             <LanguageSwitch />

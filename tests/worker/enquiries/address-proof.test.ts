@@ -42,7 +42,7 @@ async function writeToAnother(email: string, as: Jar, message = MESSAGE) {
 const waits = { isDelivered: false, mails: 1 };
 
 describe("a guest's further message after a confirmation in the same browser", () => {
-  it("reaches the teacher immediately, without another mail, and redirects to the conversation", async () => {
+  it("reaches the teacher immediately, redirects to the conversation and mails its link", async () => {
     const { as, email, answer: confirmed } = await confirmAddress();
     const cookie = confirmed.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
     expect(cookie).toMatch(/HttpOnly/i);
@@ -52,7 +52,7 @@ describe("a guest's further message after a confirmation in the same browser", (
     expect(decodeURIComponent(cookie ?? "")).not.toContain(email.split("@")[0]);
 
     const { answer, isDelivered, mails, teacher } = await writeToAnother(email, as);
-    expect({ isDelivered, mails }).toEqual({ isDelivered: true, mails: 0 });
+    expect({ isDelivered, mails }).toEqual({ isDelivered: true, mails: 1 });
     expect(answer.status).toBe(303);
     const location = answer.headers.get("location") ?? "";
     const [, id = ""] = location.match(/\/enquiries\/([0-9a-z]{16})\?token=/) ?? [];
@@ -65,6 +65,9 @@ describe("a guest's further message after a confirmation in the same browser", (
     expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
     const page = await app.read(location, { as });
     expect(page).toContain(MESSAGE);
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.template).toBe("enquiry_sent");
+    expect(mail?.text).toContain(location.split("&")[0]);
   });
 
   it("is delivered once if the form is sent twice, also in parallel", async () => {
@@ -174,7 +177,7 @@ describe("a guest's further message after a confirmation in the same browser", (
     ).toContain("Scriu singur</textarea>");
   });
 
-  it("reaches several teachers immediately; the page links to each conversation", async () => {
+  it("reaches several teachers immediately; the page links to each conversation, one mail to all", async () => {
     const { as, email } = await confirmAddress();
     const mails = (await mailsTo(email)).length;
     const published = [await publishListing(app), await publishListing(app)];
@@ -196,7 +199,10 @@ describe("a guest's further message after a confirmation in the same browser", (
     expect(links).toHaveLength(2);
     for (const link of links) await expectStatus(app.get(link ?? "", { as }), 200);
     for (const { teacher } of published) expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect(await mailsTo(email)).toHaveLength(mails);
+    const sent = (await mailsTo(email)).slice(mails);
+    expect(sent.map(({ template }) => template)).toEqual(["enquiry_sent"]);
+    const list = await app.read(sent[0]?.text.match(/\/enquiries\/confirm\?\S+/)?.[0] ?? "");
+    for (const { listing } of published) expect(list).toContain(listing.title);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { County } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import {
@@ -268,7 +269,9 @@ it("POST /enquiries/pending with the button to discard deletes the message and i
   const discard = (token: readonly string[]) =>
     app.post(paths.pendingEnquiries(), { as, form: { token, intent: "erase" } });
   for (let n = 0; n < 2; n++) {
-    expect(await expectPage(discard(tokens), 200)).toContain("your messages are deleted");
+    expect(await expectPage(discard(tokens), 200)).toContain(
+      "If you sent other messages, they were not deleted.",
+    );
   }
   expect(await findEnquiry(id)).toBeUndefined();
   expect(await mailsTo(email)).toEqual([]);
@@ -322,6 +325,35 @@ describe("similar teachers after sending", () => {
     const page = await app.read(answer.headers.get("location") ?? "", { as });
     expect(page).toContain('id="similar-teachers"');
     expect(listCards(page).length).toBeGreaterThan(0);
+  });
+
+  it("are online first if the first teacher is, without those written to; the search keeps the price", async () => {
+    const add = async (county: County, online: boolean, owner = createTeacher(app)) =>
+      createListing(app, await owner, {
+        subject: "ps",
+        levels: ["h"],
+        county,
+        online,
+        locations: ["th"],
+        price: 10_000,
+      });
+    const first = await add("dj", true);
+    const [inPerson, here, elsewhere] = [
+      await add("dj", false),
+      await add("dj", true),
+      await add("cj", true),
+    ];
+    await add("cj", false);
+    const as = newJar();
+    const email = newGuestEmail();
+    await writeAsGuest(app, first.id, { email }, { as });
+    const { id, token } = await confirmAsGuest(app, email, as);
+    const read = () => app.read(paths.enquiry(id, { token, done: "confirmed" }));
+    expect(listCards(await read())).toEqual([here.id, elsewhere.id, inPerson.id]);
+    expect(await read()).toContain("in Dolj or online, for at most 20% more");
+    expect(await read()).toMatch(/href="\/tutoring\?subject=ps[^"]*county=dj[^"]*max=120/);
+    await writeAsGuest(app, here.id, { email }, { as });
+    expect(listCards(await read())).toEqual([elsewhere.id, inPerson.id]);
   });
 
   it("come with the usual reply time, and a search that keeps subject, levels and county", async () => {

@@ -57,6 +57,28 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   expect(await send({ message: "Bună ziua, clasa a VIII-a", hint: "1" })).toBe("Bună ziua, clasa a VIII-a");
 });
 
+it("contact data in a further message gets the hint once, until the teacher has replied; a greeting gets none", async () => {
+  const app = createTestApp();
+  const { listing, asLearner, asTeacher } = await createParticipants(app);
+  const sent = await app.post(paths.enquire(listing.id), {
+    as: asLearner,
+    form: { message: "Clasa a VIII-a?" },
+  });
+  const path = paths.enquiry(readEnquiryId(sent));
+  const reply = (message: string, hint?: "1") =>
+    app.post(path, { as: asLearner, form: { message, ...(hint ? { hint } : {}) } });
+  expect(await app.read(path, { as: asLearner })).toContain('name="hint"');
+  const message = "Sunați la 0745 123 456";
+  const html = await expectPage(reply(message, "1"), 200);
+  for (const text of [CONTACT_HINT, `${message}</textarea>`]) expect(html).toContain(text);
+  expect(html).not.toContain('name="hint"');
+  expect(await listRows(messages, { text: message })).toEqual([]);
+  expect((await reply(message)).status).toBe(303);
+  expect((await reply("Mulțumesc", "1")).status).toBe(303);
+  await app.post(path, { as: asTeacher, form: { message: "Da" } });
+  for (const as of [asLearner, asTeacher]) expect(await app.read(path, { as })).not.toContain('name="hint"');
+});
+
 it("contact data in an adult's message gets a hint once, and again where it is confirmed or sent to others", async () => {
   const app = createTestApp();
   const { listing, asLearner } = await createParticipants(app);

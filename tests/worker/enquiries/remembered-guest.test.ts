@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, newJar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, newJar, type TestApp } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -105,6 +105,36 @@ it("deleting the messages forgets the contact", async () => {
   const { id, token } = await confirmAsGuest(app, email, as);
   await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
   for (const name of [COOKIE, "confirmed_address", "pending_message"]) expect(as.has(name)).toBe(false);
+});
+
+it("a proven address is told of an earlier message about the listing, and gets its conversations as “Messages”", async () => {
+  const { as, email, listing } = await remember();
+  const openMessages = () => app.get(paths.guestLinks(), { as });
+  const waiting = await (await openMessages()).text();
+  for (const text of [`value="${email}"`, `href="${paths.pendingEnquiries()}"`])
+    expect(waiting).toContain(text);
+  expect(await app.read(paths.listing(listing.id), { as })).not.toContain("You have written about this");
+  const first = await confirmAsGuest(app, email, as);
+  const href = paths.enquiry(first.id, { token: first.token });
+  for (const path of [paths.listing(listing.id), paths.enquire(listing.id)])
+    expect(await app.read(path, { as })).toContain(`<a href="${href}">Open the conversation</a>`);
+  const other = await publishListing(app);
+  expect(await app.read(paths.listing(other.listing.id), { as })).not.toContain(
+    "You have written about this",
+  );
+  await writeAsGuest(app, other.listing.id, { email, remember: "1" }, { as });
+  for (const page of [await app.read(paths.home(), { as }), await app.read(paths.home())])
+    expect(page).toContain(`<a href="${paths.guestLinks()}">Messages`);
+  const list = (await expectStatus(openMessages(), 302)).headers.get("location") ?? "";
+  const page = await app.read(list, { as });
+  for (const { title } of [listing, other.listing]) expect(page).toContain(title);
+
+  // A deletion says what is left, and the browser remembers the guest as long as something is.
+  const form = { token: first.token, intent: "erase" };
+  const deleted = await expectPage(app.post(paths.enquiry(first.id), { as, form }), 200);
+  expect(deleted).toContain("You have one other conversation, which was not deleted.");
+  expect(deleted).toMatch(/href="\/enquiries\/confirm\?token=[^"&]+">Go to your messages/);
+  expect(as.has(COOKIE)).toBe(true);
 });
 
 it("signed-in users get their own form; a malformed cookie is ignored", async () => {

@@ -12,6 +12,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { issueAddressProof } from "../guests/address-proof";
 import { eraseGuestData } from "../guests/erase-guest-data";
 import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
+import { findConversations } from "../guests/send-guest-link";
 import { loadRecipients } from "../load-recipients";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
 import { confirmEnquiry } from "./confirm-enquiry";
@@ -68,11 +69,13 @@ export async function confirmLinks(c: C, links: readonly LinkedEnquiry[], typed?
   );
 }
 
-/** Erases a guest's data by the tokens of mailed links. */
+/** Erases a guest's data by the tokens of mailed links. The browser forgets a guest without other conversations. */
 export async function eraseLinked(c: C, found: readonly FoundEnquiry[]) {
-  for (const { enquiry, token } of found) await eraseGuestData(c.var.ctx, enquiry.id, token);
-  forgetGuest(c);
-  return renderGuestLinkPage(c, { kind: "erased" });
+  const { ctx } = c.var;
+  for (const { enquiry, token } of found) await eraseGuestData(ctx, enquiry.id, token);
+  const others = await findConversations(ctx, found[0]?.enquiry.guestEmail ?? "");
+  if (!others) forgetGuest(c);
+  return renderGuestLinkPage(c, { kind: "erased", others });
 }
 
 /** The enquiries of valid tokens. One may have been erased, or have moved to an account. */

@@ -20,7 +20,10 @@ export type GuestLinkState =
   | { kind: "sent" }
   /** The link was opened elsewhere, so the page after sending has nothing left to do. */
   | { kind: "confirmed" }
-  | { kind: "erased" }
+  /** `others`: the guest's conversations that are left, and the page of the newest. */
+  | { kind: "erased"; others: { count: number; href: string } | null }
+  /** The message was deleted before it was confirmed, by a sender who has not proved the address. */
+  | { kind: "discarded" }
   /** The browser forgot the guest, whose message still waits. */
   | { kind: "forgotten" };
 
@@ -29,6 +32,7 @@ const TEXTS = {
   sent: "enquiries.link.sent",
   confirmed: "enquiries.mailbox.confirmed",
   erased: "enquiries.erase.done",
+  discarded: "enquiries.discard.done",
   forgotten: "enquiries.forget.done",
 } as const;
 
@@ -44,6 +48,9 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
       <Notice tone={isInvalid ? "danger" : "success"} live>
         <p>{t(TEXTS[state.kind])}</p>
       </Notice>
+      {state.kind === "discarded" || (state.kind === "erased" && state.others) ? (
+        <OtherConversations others={state.kind === "erased" ? state.others : null} />
+      ) : null}
       {isInvalid ? <NewLinkForm id={state.id} /> : null}
       {isInvalid && state.unsent ? (
         <SendAfterSignInForm
@@ -67,6 +74,17 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
         </div>
       )}
     </MessagePage>
+  );
+}
+
+/** Says that a deletion left other conversations. `others` is null if the visitor may not know whether there are any. */
+function OtherConversations({ others }: { others: { count: number; href: string } | null }) {
+  const { t, url } = usePage();
+  return (
+    <p>
+      {others ? t.count("enquiries.erase.others", others.count) : t("enquiries.discard.others")}{" "}
+      <a href={url(others?.href ?? paths.guestLinks())}>{t("enquiries.erase.toOthers")}</a>
+    </p>
   );
 }
 

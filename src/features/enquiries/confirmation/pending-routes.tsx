@@ -13,6 +13,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { FORGET_INTENT } from "../form/enquiry-form";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
+import { findProvenAddress } from "../guests/address-proof";
 import { parseLinkTokens } from "../guests/link-tokens";
 import { loadRecipients } from "../load-recipients";
 import { listMessages } from "../queries";
@@ -41,7 +42,7 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
     if (pending.some(({ confirmedTs }) => confirmedTs !== null)) return redirectToMailbox(c, pending);
     await discardPending(ctx, pending);
     forgetGuest(c);
-    return renderGuestLinkPage(c, { kind: "erased" });
+    return renderGuestLinkPage(c, { kind: "discarded" });
   }
   const email = form.text("email");
   const result = await resendConfirmation(ctx, pending, { email, appCheck: form.text(APP_CHECK_FIELD) });
@@ -98,7 +99,14 @@ async function renderMailbox(
       recipients={recipients}
       done={(!refusal && DONE.find((done) => done === c.req.query("done"))) || null}
       resend={{ tokens: listSenderTokens(ctx, pending), email, typed, errors, refused: message }}
-      similar={await loadSimilarTeachers(ctx, listingIds, sent)}
+      similar={
+        await loadSimilarTeachers(
+          ctx,
+          listingIds,
+          sent,
+          findProvenAddress(ctx, { ...getGuestCookies(c), contact: sent }),
+        )
+      }
     />,
     toFormStatus(refusal),
   );

@@ -12,7 +12,7 @@ import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { refuseInvalidLink } from "../guest-token";
 import { listLinkMailLimits } from "../guests/send-guest-link";
-import { type ConfirmationMail, queueConfirmationStatement } from "./confirmation-mail";
+import { type GuestMail, queueGuestMailStatement } from "./guest-mail";
 import type { PendingEnquiry } from "./pending-enquiries";
 import { checkUnconfirmedLimit } from "./unconfirmed-limit";
 
@@ -74,7 +74,7 @@ export async function mailConfirmation(
       )
       .returning({ id: enquiries.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    queueConfirmationStatement(ctx, mail, previousChanged),
+    queueGuestMailStatement(ctx, mail, previousChanged),
     // The former address may be another person's.
     ...(isCorrected ? [eraseMailsToStatement(ctx, { recipient: former, subjects })] : []),
   ]);
@@ -90,7 +90,7 @@ async function prepareMail(
   ctx: Ctx,
   waiting: readonly PendingEnquiry[],
   email: string,
-): Promise<ConfirmationMail | null> {
+): Promise<GuestMail | null> {
   const visible = await listVisibleListings(
     ctx,
     waiting.map(({ listingId }) => listingId ?? ""),
@@ -102,7 +102,7 @@ async function prepareMail(
   const [first] = waiting;
   if (!first || mailed.length === 0) return null;
   const { locale, createdTs } = first;
-  return { email, locale: locale ?? ctx.locale, enquiries: mailed, createdTs };
+  return { email, locale: locale ?? ctx.locale, enquiries: mailed, createdTs, isSent: false };
 }
 
 const isOneOfSql = (waiting: readonly PendingEnquiry[]): SQL =>

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Refusal } from "@/shared/errors";
 import { listUnconfirmedTimes } from "../queries";
-import { CONFIRMATION_PERIOD_MS } from "./confirmation-mail";
+import { CONFIRMATION_PERIOD_MS } from "./guest-mail";
 
 /**
  * Maximum unconfirmed enquiries per mailbox. Guests can enter another person's address, so a mailbox that never answers

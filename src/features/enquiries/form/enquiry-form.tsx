@@ -15,6 +15,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { EarlierEnquiry } from "../queries";
 import { findMessageHint, HINT_FIELD } from "./message-hint";
 import { ContactHint, GreetingHintFields } from "./message-hints";
 import { SafetyAdvice } from "./safety-advice";
@@ -36,14 +37,14 @@ export type MessageFormProps = {
   isHeld?: boolean;
   /** Whether this browser remembers a guest's name and address. */
   isRemembered?: boolean;
-  /** Whether the remembered address was confirmed in this browser, so that the message is sent immediately. */
+  /** Whether an address was confirmed in this browser, from which the message is sent immediately. */
   isAddressConfirmed?: boolean;
 };
 
 export type EnquiryFormProps = MessageFormProps & {
   listing: Pick<ListingDetails, "id" | "locations" | "parentPresent">;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
-  earlier?: { id: string } | null;
+  earlier?: EarlierEnquiry | null;
 };
 
 /** Form value: sign in instead of sending as a guest. The message is not lost. */
@@ -66,7 +67,7 @@ export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
         <Notice>
           <p>
             {t("enquiries.form.earlier")}{" "}
-            <a href={url(paths.enquiry(earlier.id))}>{t("enquiries.form.open")}</a>
+            <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>{t("enquiries.form.open")}</a>
           </p>
         </Notice>
       ) : null}
@@ -129,19 +130,29 @@ export function MessageForm({
       {hint === "greeting" ? <GreetingHintFields /> : null}
       {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
       <SafetyAdvice />
-      {visitor ? (
-        <div className="form__actions">
-          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-          {isHeld ? <SendAnyway /> : null}
-        </div>
-      ) : (
-        <GuestFields values={values} errors={errors} isRemembered={isRemembered} />
-      )}
-      <p className="small muted">
-        {visitor
-          ? t(`enquiries.${texts}.privacy`)
-          : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
-      </p>
+      {visitor ? null : <GuestFields values={values} errors={errors} />}
+      <Notice>
+        <p>
+          {t("enquiries.form.free")}{" "}
+          {visitor
+            ? t(`enquiries.${texts}.privacy`)
+            : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
+        </p>
+      </Notice>
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        {isHeld ? <SendAnyway /> : null}
+        {isRemembered && !visitor ? (
+          <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
+            {t("enquiries.form.forget")}
+          </SubmitButton>
+        ) : null}
+        {visitor ? null : (
+          <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
+            {t("enquiries.form.signInInstead")}
+          </SubmitButton>
+        )}
+      </div>
     </form>
   );
 }
@@ -156,12 +167,8 @@ export function SendAnyway() {
   );
 }
 
-/** Fields for a sender without an account. A user with an account signs in from here, and the message is saved. */
-function GuestFields({
-  values,
-  errors = {},
-  isRemembered,
-}: Pick<MessageFormProps, "values" | "errors" | "isRemembered">) {
+/** Fields for a sender without an account. */
+function GuestFields({ values, errors = {} }: Pick<MessageFormProps, "values" | "errors">) {
   const { t } = usePage();
   return (
     <>
@@ -182,17 +189,6 @@ function GuestFields({
       />
       <Checkbox name="remember" label={t("enquiries.form.remember")} checked={values?.remember === true} />
       <AppCheckField />
-      <div className="form__actions">
-        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-        {isRemembered ? (
-          <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
-            {t("enquiries.form.forget")}
-          </SubmitButton>
-        ) : null}
-        <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
-          {t("enquiries.form.signInInstead")}
-        </SubmitButton>
-      </div>
     </>
   );
 }

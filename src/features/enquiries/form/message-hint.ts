@@ -58,6 +58,10 @@ export const isMinor = ({ user, now }: Pick<Ctx, "user" | "now">): boolean =>
 export const needsHint = (ctx: Pick<Ctx, "user" | "now">, form: SentForm): boolean =>
   form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) !== null;
 
+/** Whether the form of a further message gets the hint about contact data before it is sent; a greeting is fine there. */
+export const needsContactHint = (ctx: Pick<Ctx, "user" | "now">, form: SentForm): boolean =>
+  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) === "contact";
+
 /** The typed message, followed by a line for each filled field of the hint. */
 export function readMessage(t: Translator, form: SentForm): string {
   const lines = Object.entries(DETAILS).flatMap(([name, codes]) => {

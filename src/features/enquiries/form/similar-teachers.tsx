@@ -1,4 +1,5 @@
 import type { ListingCardRow } from "@/features/listings";
+import { type County, countyName } from "@/shared/codes";
 import { paths, type Query } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
@@ -8,6 +9,8 @@ import { usePage } from "@/ui/page-context";
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */
   cards: readonly ListingCardRow[];
+  /** The county in which the first listing's lessons are; null if they are online only. */
+  county: County | null;
   /** ms, `ctx.now`. */
   now: number;
   /** The search of more teachers (`toSimilarSearch`). */
@@ -19,7 +22,7 @@ export type SimilarTeachersProps = {
 const FORM_ID = "write-to-more";
 
 /** After sending: similar teachers, and the way to write the same message to them or to search for more. */
-export function SimilarTeachers({ cards, now, search, sent }: SimilarTeachersProps) {
+export function SimilarTeachers({ cards, county, now, search, sent }: SimilarTeachersProps) {
   const { t, url } = usePage();
   const link = (
     <LinkButton
@@ -40,7 +43,12 @@ export function SimilarTeachers({ cards, now, search, sent }: SimilarTeachersPro
     <section className="container page" aria-labelledby="similar-teachers">
       <div className="stack">
         <h2 id="similar-teachers">{t("enquiries.more.title")}</h2>
-        <p className="muted">{t("enquiries.more.text")}</p>
+        <p className="muted">
+          {county === null
+            ? t("enquiries.more.online")
+            : t("enquiries.more.inCounty", { county: countyName(county) })}{" "}
+          {t("enquiries.more.text")}
+        </p>
         <CardGrid cards={cards} now={now} selectForm={FORM_ID} />
         <form method="post" action={url(paths.enquireMore())} id={FORM_ID} className="stack">
           {Object.entries(sent).map(([name, value]) => (

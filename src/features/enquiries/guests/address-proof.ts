@@ -3,6 +3,7 @@ import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
+import type { GuestContact } from "@/shared/guest-contact";
 
 // The proof of an address is the value of a cookie that a browser gets when it confirms a mailed link: the time, and a
 // signature of the time and the address. It does not contain the address.
@@ -34,6 +35,16 @@ export function issueAddressProof(
   const maxAge = Math.floor((ts + ADDRESS_PROOF_MS - ctx.now) / 1000);
   return maxAge > 0 ? { value: createAddressProof(ctx, guestEmail, ts), maxAge } : null;
 }
+
+/** What a browser keeps of a guest (`getGuestCookies`). */
+export type GuestCookies = { contact: GuestContact | null; addressProof: string };
+
+/** The remembered address of a visitor without an account, if this browser proved it; null otherwise. */
+export const findProvenAddress = (
+  ctx: Pick<Ctx, "config" | "now" | "user">,
+  { contact, addressProof }: GuestCookies,
+): string | null =>
+  !ctx.user && contact && isAddressProof(ctx, addressProof, contact.email) ? contact.email : null;
 
 /** Whether the address needs no confirmation in this browser. The address of a disabled account always needs one. */
 export async function isConfirmedSender(ctx: Ctx, proof: string, email: string): Promise<boolean> {

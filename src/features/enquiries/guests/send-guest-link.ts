@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { createGuestToken } from "../guest-token";
 import { formatSideName } from "../names";
-import { formatLinkToken } from "./link-tokens";
+import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
 
 const MAILBOX_LIMIT = defineLimit("guest_link_mail");
 const NETWORK_LIMIT = defineLimit("guest_link_network");
@@ -32,30 +32,15 @@ export const sendGuestLink = (ctx: Ctx, enquiryId: string): Promise<void> =>
  * an enquiry.
  */
 export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise<void> {
-  const found = await ctx.db
-    .select({
-      id: enquiries.id,
-      email: enquiries.guestEmail,
-      locale: enquiries.guestLocale,
-      teacher: { firstName: users.firstName, lastName: users.lastName },
-    })
-    .from(enquiries)
-    .leftJoin(users, eq(users.id, enquiries.teacherId))
-    .where(and(isGuestsSql, isNotNull(enquiries.guestEmail), isNotNull(enquiries.confirmedTs)))
-    .orderBy(desc(enquiries.lastMessageTs))
-    .limit(MAX_RECIPIENTS);
+  const found = await listConversations(ctx, isGuestsSql);
   const [first] = found;
-  if (!first?.email) return;
+  if (!first) return;
   const { id, email } = first;
   const limits = listLinkMailLimits(ctx, email);
   const locale = first.locale ?? ctx.locale;
   const t = ctx.translator(locale);
   const names = new Set(found.map(({ teacher }) => formatSideName(t, "teacher", teacher)));
-  const links = found.map((enquiry) => ({
-    id: enquiry.id,
-    token: createGuestToken(ctx, { id: enquiry.id, email }),
-  }));
-  const [link, ...others] = links;
+  const [link, ...others] = found.map((enquiry) => toLink(ctx, enquiry));
   await ctx.commit([
     queueMailStatement(
       ctx,
@@ -70,7 +55,7 @@ export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise
         actionPath:
           link && others.length === 0
             ? paths.enquiry(link.id, { token: link.token })
-            : paths.confirmEnquiries({ token: links.map(formatLinkToken) }),
+            : toConversationsPath(ctx, found),
       },
       // The guest may have been erased since the enquiry was read.
       and(
@@ -80,4 +65,42 @@ export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
   ]);
+}
+
+/** The newest conversations of a guest. `isGuestsSql` as for `sendConversationsLink`. */
+async function listConversations({ db }: Pick<Ctx, "db">, isGuestsSql: SQL) {
+  const rows = await db
+    .select({
+      id: enquiries.id,
+      email: enquiries.guestEmail,
+      locale: enquiries.guestLocale,
+      teacher: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(enquiries)
+    .leftJoin(users, eq(users.id, enquiries.teacherId))
+    .where(and(isGuestsSql, isNotNull(enquiries.guestEmail), isNotNull(enquiries.confirmedTs)))
+    .orderBy(desc(enquiries.lastMessageTs))
+    .limit(MAX_RECIPIENTS);
+  return rows.map((row) => ({ ...row, email: row.email ?? "" }));
+}
+
+const toLink = (ctx: Pick<Ctx, "config">, { id, email }: { id: string; email: string }): LinkedEnquiry => ({
+  id,
+  token: createGuestToken(ctx, { id, email }),
+});
+
+const toConversationsPath = (ctx: Pick<Ctx, "config">, found: readonly { id: string; email: string }[]) =>
+  paths.confirmEnquiries({ token: found.map((enquiry) => formatLinkToken(toLink(ctx, enquiry))) });
+
+/**
+ * The number of a guest's conversations and the page of the newest; null without any. Only for a visitor who proved the
+ * address.
+ */
+export async function findConversations(ctx: Ctx, provenAddress: string) {
+  const isGuestsSql = eq(enquiries.guestEmail, provenAddress);
+  const [count, newest] = await Promise.all([
+    ctx.db.$count(enquiries, and(isGuestsSql, isNotNull(enquiries.confirmedTs))),
+    listConversations(ctx, isGuestsSql),
+  ]);
+  return newest.length > 0 ? { count, href: toConversationsPath(ctx, newest) } : null;
 }

@@ -24,6 +24,7 @@ import {
 import { toGuestFormProps } from "../form/guest-form-props";
 import { needsHint, readMessage } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
+import { findProvenAddress } from "../guests/address-proof";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
 import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
@@ -73,7 +74,8 @@ async function renderEnquirePage(
   if (!listing) throw new Refused({ code: "not_found" });
   // Owners cannot write to their own listing.
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_listing" });
-  const earlier = refused ? null : await findEarlierEnquiry(ctx, listingId);
+  const provenAddress = findProvenAddress(ctx, getGuestCookies(c));
+  const earlier = refused ? null : await findEarlierEnquiry(ctx, listingId, provenAddress);
   const head = {
     title: ctx.t("enquiries.form.title"),
     canonical: paths.listing(listingId),

@@ -9,7 +9,7 @@ import { hashToId } from "@/shared/ids";
 import { severalEnquiriesSchema, severalGuestEnquiriesSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { confirmEnquiry } from "../confirmation/confirm-enquiry";
-import { queueConfirmationStatement } from "../confirmation/confirmation-mail";
+import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, toAccountSender } from "../find-sender";
 import { createGuestToken } from "../guest-token";
@@ -46,8 +46,8 @@ type Draft = NewEnquiry & { isStored: boolean };
 
 /**
  * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. Accounts
- * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before,
- * unless `addressProof` proves the address. An address with an account gets the same treatment. Refuses `invalid` (also
+ * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before;
+ * if `addressProof` proves the address, the teachers have them and the link opens the conversations. An address with an account gets the same treatment. Refuses `invalid` (also
  * with `contact_data_under_18`) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
  * `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
  */
@@ -153,14 +153,14 @@ async function checkDelivery(
   return owner.email === email ? { code: "forbidden", reason: "own_listing" } : null;
 }
 
-/** Saves the new drafts in one batch, with the mails to the teachers or the guest. Returns what was refused. */
+/** Saves the new drafts in one batch, with the mails to the teachers and the guest. Returns what was refused. */
 async function saveDrafts(
   ctx: Ctx,
   sender: Sender,
   drafts: readonly Draft[],
   message: string,
 ): Promise<ReadonlyMap<Draft, Refusal>> {
-  const { email, isConfirmed, limits } = sender;
+  const { email, isGuest, isConfirmed, limits } = sender;
   const refusals = new Map<Draft, Refusal>();
   if (isConfirmed) {
     for (const draft of drafts) {
@@ -178,12 +178,14 @@ async function saveDrafts(
   // In order, so that the first listings are sent if the limits allow only some.
   const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, message));
   const messageIds = JSON.stringify(created.map(({ messageId }) => messageId));
-  const confirmation = { email, locale: ctx.locale, enquiries: allowed, createdTs: ctx.now };
+  // Those stored before and delivered now were mailed when they were stored.
+  const mailed = isConfirmed ? created : allowed;
+  const mail = { email, locale: ctx.locale, enquiries: mailed, createdTs: ctx.now, isSent: isConfirmed };
   const isAnySavedSql = sql`exists (select 1 from ${messages}
     where ${messages.id} in (select value from json_each(${messageIds})))`;
   const results = await ctx.commit([
     ...statements.flat(),
-    ...(isConfirmed ? [] : [queueConfirmationStatement(ctx, confirmation, isAnySavedSql)]),
+    ...(isGuest ? [queueGuestMailStatement(ctx, mail, isAnySavedSql)] : []),
   ]);
   const inserted = statements.map((_, n) => results[statements.slice(0, n).flat().length] as SavedEnquiry[]);
   for (const [n, draft] of created.entries()) {

@@ -131,10 +131,15 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
   const similar =
     open.length > 0 || sent.length === 0
       ? null
-      : await loadSimilarTeachers(ctx, listingIds, {
-          message,
-          ...(guest ? { name, email: guest.email } : {}),
-        });
+      : await loadSimilarTeachers(
+          ctx,
+          listingIds,
+          {
+            message,
+            ...(guest ? { name, email: guest.email } : {}),
+          },
+          guest?.isConfirmed ? guest.email : null,
+        );
   return renderSeveralPage(
     c,
     {

@@ -13,6 +13,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../confirmation/guest-link-page";
 import { SendAnyway } from "../form/enquiry-form";
+import { HINT_FIELD } from "../form/message-hint";
+import { ContactHint } from "../form/message-hints";
 import { SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findStateForSide } from "../names";
@@ -52,6 +54,8 @@ export type ThreadPageProps = {
   errors?: FormErrors;
   refused?: string | null;
   isHeld?: boolean;
+  /** Whether the form asks once before it sends `values` with contact data. */
+  isAsking?: boolean;
 };
 
 /** A conversation for its two sides. */
@@ -139,6 +143,7 @@ export function ThreadPage({
                 submissionId={submissionId}
                 token={token}
                 label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+                mayAsk={side === "learner" && enquiry.answeredTs === null}
                 {...form}
               />
             </Enhanced>
@@ -224,11 +229,15 @@ function AnswerForm({
   errors = {},
   refused,
   isHeld = false,
-}: Pick<ThreadPageProps, "values" | "errors" | "refused" | "isHeld"> & {
+  isAsking = false,
+  mayAsk,
+}: Pick<ThreadPageProps, "values" | "errors" | "refused" | "isHeld" | "isAsking"> & {
   id: string;
   submissionId: string;
   token: string | null;
   label: string;
+  /** Whether contact data gets a hint: the teacher has not replied yet. */
+  mayAsk: boolean;
 }) {
   const { t, url } = usePage();
   return (
@@ -236,6 +245,8 @@ function AnswerForm({
       <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
+      {isAsking ? <ContactHint message={values?.message ?? ""} recipientCount={1} /> : null}
+      {mayAsk && !isAsking ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
       <TextArea
         name="message"
         label={label}

@@ -12,6 +12,7 @@ import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/co
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
+import { needsContactHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
 import { findReviewRefusal } from "../review-period";
@@ -51,6 +52,7 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmLinks(c, [{ id, token }]);
 
   const message = form.text("message");
+  if (needsContactHint(ctx, form)) return renderThread(c, enquiry, { token, asked: message });
   const result = await sendMessage(ctx, id, {
     message,
     token,
@@ -85,13 +87,14 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     return renderSignInToSend(c, paths.enquiry(id), form);
   }
   const message = form.text("message");
+  if (needsContactHint(ctx, form)) return renderOwnThread(c, id, { asked: message });
   const result = await sendMessage(ctx, id, {
     message,
     submissionId: form.text("once"),
     confirmContact: form.has("confirm_contact"),
   });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
-  return renderOwnThread(c, id, { refusal: result.refusal, values: { message } });
+  return renderOwnThread(c, id, { refused: { refusal: result.refusal, values: { message } } });
 }
 
 /** Mails the link to the guest of a conversation again. The page is the same for every conversation. */
@@ -108,12 +111,15 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   return seeOther(c, paths.enquiry(id, { done: "state_set" }));
 });
 
+/** A message that was not sent: it was refused, or `asked` has contact data and gets the hint about it. */
+type UnsentReply = { refused?: RefusedForm | undefined; asked?: string };
+
 /** Shows a conversation to a user who takes part with an account. */
-async function renderOwnThread(c: C, id: string, refused?: RefusedForm) {
+async function renderOwnThread(c: C, id: string, unsent: UnsentReply = {}) {
   const { ctx } = c.var;
   const enquiry = await findOwnEnquiry(ctx, requireUser(ctx), id);
   if (!enquiry) throw new Refused({ code: "not_found" });
-  return renderThread(c, enquiry, { refused });
+  return renderThread(c, enquiry, unsent);
 }
 
 /** The values of `done` right after the first message was sent. */
@@ -129,7 +135,7 @@ function toSent({ guestEmail, names }: EnquiryView, [first]: readonly Message[])
 async function renderThread(
   c: C,
   enquiry: EnquiryView,
-  { token, refused }: { token?: string; refused?: RefusedForm | undefined } = {},
+  { token, refused, asked }: UnsentReply & { token?: string } = {},
 ) {
   const { ctx } = c.var;
   const messages = await listMessages(ctx, enquiry);
@@ -139,7 +145,7 @@ async function renderThread(
   const { side, listing } = enquiry;
   const similar =
     done && SENT_NOW.has(done) && side === "learner" && listing
-      ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages))
+      ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages), enquiry.guestEmail)
       : null;
   const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
@@ -159,7 +165,9 @@ async function renderThread(
       token={token ?? null}
       done={done}
       similar={similar}
-      {...refusedFormProps(c, refused)}
+      {...(asked === undefined
+        ? refusedFormProps(c, refused)
+        : { values: { message: asked }, isAsking: true })}
     />,
     toFormStatus(refused?.refusal),
   );

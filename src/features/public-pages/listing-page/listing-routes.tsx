@@ -1,7 +1,13 @@
 import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/access";
-import type { AppEnv, Ctx } from "@/context";
-import { findEarlierEnquiry, type PhoneState, revealPhone, toGuestFormProps } from "@/features/enquiries";
+import type { AppEnv } from "@/context";
+import {
+  findEarlierEnquiry,
+  findProvenAddress,
+  type PhoneState,
+  revealPhone,
+  toGuestFormProps,
+} from "@/features/enquiries";
 import { findListingWithVisibility, listSimilarListings } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
@@ -32,8 +38,7 @@ listingPageRoutes.get(
     // Paths such as /tutoring/create have other routes.
     const id = c.req.param("id") ?? "";
     if (!ID_PATTERN.test(id)) return next();
-    const { ctx } = c.var;
-    const data = await loadListingPage(ctx, id);
+    const data = await loadListingPage(c, id);
     if (!data) throw new Refused({ code: "not_found" });
     if (data.isVisible || data.manages) return showListing(c, data);
     // A listing that was never published is visible only to its owner and admins.
@@ -50,7 +55,7 @@ listingPageRoutes.post(paths.revealPhone(":id"), routeOptions({ sameOriginOnly: 
   const id = idParam(c);
   const form = await readForm(c);
   // First the page: if it can't be read, the reveal must not count.
-  const data = await loadListingPage(ctx, id);
+  const data = await loadListingPage(c, id);
   const revealed = await revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) });
   if (!data?.isVisible || (!revealed.ok && revealed.refusal.code === "not_found"))
     throw new Refused({ code: "not_found" });
@@ -74,14 +79,15 @@ const REVIEWS_SHOWN = 3;
 type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 
 /** A listing in any state and what its page shows, in one batch; null if there is none. `manages`: see `ListingView`. */
-async function loadListingPage(ctx: Ctx, id: string) {
+async function loadListingPage(c: C, id: string) {
+  const { ctx } = c.var;
   const [found, teacher, reviews, own, similar, earlier] = await Promise.all([
     findListingWithVisibility(ctx, id),
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
     listListingsOfSameTeacher(ctx, id),
     listSimilarListings(ctx, [id], MAX_SIMILAR),
-    findEarlierEnquiry(ctx, id),
+    findEarlierEnquiry(ctx, id, findProvenAddress(ctx, getGuestCookies(c))),
   ]);
   if (!found || !teacher) return null;
   const { listing } = found;

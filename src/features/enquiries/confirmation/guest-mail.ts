@@ -15,18 +15,20 @@ import { formatTeacherName } from "../names";
 /** How long (ms) a guest can confirm an enquiry. */
 export const CONFIRMATION_PERIOD_MS = 7 * DAY_MS;
 
-export type ConfirmationMail = {
+export type GuestMail = {
   email: string;
   locale: Locale;
   enquiries: readonly { id: string; listing: ListingDetails }[];
   /** When the enquiries were written (ms). */
   createdTs: number;
+  /** Whether the teachers have them, so that the link only opens the conversations. */
+  isSent: boolean;
 };
 
-/** The statement of the mail with the link that confirms all the enquiries, if `guard` holds. */
-export function queueConfirmationStatement(
+/** The statement of the mail with the link that confirms all the enquiries or opens them, if `guard` holds. */
+export function queueGuestMailStatement(
   ctx: Ctx,
-  { email, locale, enquiries, createdTs }: ConfirmationMail,
+  { email, locale, enquiries, createdTs, isSent }: GuestMail,
   guard: SQL,
 ): Statement {
   const links = enquiries.map(({ id }) => ({ id, token: createGuestToken(ctx, { id, email }) }));
@@ -37,7 +39,7 @@ export function queueConfirmationStatement(
     ctx,
     {
       // The mail omits the message: the mailbox may belong to another person.
-      template: isSingle ? "enquiry_confirm" : "enquiries_confirm",
+      template: isSent ? "enquiry_sent" : isSingle ? "enquiry_confirm" : "enquiries_confirm",
       to: email,
       locale,
       params: { title: enquiry?.listing.title ?? "", teachers: formatList([...new Set(teachers)], locale) },
@@ -48,7 +50,7 @@ export function queueConfirmationStatement(
         isSingle && link
           ? paths.enquiry(link.id, { token: link.token })
           : paths.confirmEnquiries({ token: links.map(formatLinkToken) }),
-      linkExpiresTs: createdTs + CONFIRMATION_PERIOD_MS,
+      ...(isSent ? {} : { linkExpiresTs: createdTs + CONFIRMATION_PERIOD_MS }),
     },
     guard,
   );
