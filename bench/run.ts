@@ -50,10 +50,20 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { minutes: 30, readers: 8, writers: 3, rate: 30, samples: 12 },
     () => import("./questions/memory"),
   ),
+  "slow-database": question(
+    "The p95 of pages, sign-ins and the jobs of a minute, with 30, 80 and 150 ms for each call of the database.",
+    { listings: 3_000, requests: 10, "sign-ins": 20 },
+    () => import("./questions/slow-database"),
+  ),
   "sign-in": question(
     "The list's p99 while clients sign in without a pause, and sign-ins from other addresses meanwhile.",
     { seconds: 15, clients: 8 },
     () => import("./questions/sign-in"),
+  ),
+  migration: question(
+    "A new column and index on a large table while the old worker runs, and the old worker on the new tables.",
+    { listings: 1_000_000, seconds: 10 },
+    () => import("./questions/migration"),
   ),
   "payment-chaos": question(
     "Whether orders and the Stripe stub agree after lost webhooks, Stripe outages and kills of the worker.",
