@@ -355,6 +355,14 @@ CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> 
 CREATE INDEX `mail_outbox_first` ON `mail_outbox` (`priority`,`next_attempt_ts`) WHERE state = 'waiting' and priority < 2;--> statement-breakpoint
 CREATE INDEX `mail_outbox_recipient` ON `mail_outbox` (`recipient`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_about` ON `mail_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
+CREATE TABLE `restores` (
+	`backup_ts` integer PRIMARY KEY NOT NULL,
+	`resumed_ts` integer,
+	`orphans` text DEFAULT 'count' NOT NULL,
+	`orphan_files` integer DEFAULT 0 NOT NULL,
+	`orphans_key` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `setting_versions` (
 	`path` text NOT NULL,
 	`version` integer NOT NULL,

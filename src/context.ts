@@ -7,6 +7,7 @@ import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
 import type { MemoryBudget } from "@/platform/memory-budget";
+import type { ObjectStore } from "@/platform/object-store";
 import type { PasswordHasher } from "@/platform/password-hasher";
 import type { Payments } from "@/platform/payments";
 import type { PushTransport } from "@/platform/push";
@@ -47,6 +48,8 @@ export type Ctx = {
   config: Config;
   db: Db;
   media: Media;
+  /** Backups of the database, and what a restore has to repeat. */
+  backups: ObjectStore;
   mail: MailTransport;
   /** Null without the VAPID settings: then nothing about push messages is offered or queued. */
   push: PushTransport | null;

@@ -8,6 +8,7 @@ import { sharedDomain } from "@/shared/shared-domain";
 export type Bindings = {
   DB: D1Database;
   MEDIA: R2Bucket;
+  BACKUPS: R2Bucket;
   MAIL_QUEUE: Queue<MailWakeUp>;
   IMAGES: ImagesBinding;
   /** Cloudflare's mail service; not needed if MAIL_ENDPOINT is set. */

@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { eq } from "drizzle-orm";
 import { auditEventStatement, auditSubject } from "@/db/audit";
@@ -11,11 +9,10 @@ import { insertAccountStatements } from "@/features/accounts/sign-up/new-account
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { migrate, openLocalData } from "./local-data";
-import { tryLock, unlock } from "./lock";
-import { wranglerConfig } from "./paths";
-import { type LocalSettings, UserError } from "./settings";
-import { runTool } from "./tools";
+import { lockLocalData } from "./local-data";
+import { executeRemotely } from "./remote-database";
+import type { LocalSettings } from "./settings";
+import { inlineParams, toSqlText } from "./sql-text";
 
 /** The database in which the admin is created. */
 export type AdminTarget = {
@@ -31,16 +28,7 @@ export type AdminTarget = {
  * The local database. @throws UserError when a running site has it open
  */
 export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
-  mkdirSync(dataDir, { recursive: true });
-  const lockFile = join(dataDir, "lock");
-  const lockHolder = tryLock(lockFile);
-  if (lockHolder !== null) {
-    throw new UserError(
-      `${dataDir} is in use by process ${lockHolder}: end it first, or set another DATA_DIR`,
-    );
-  }
-  const data = await openLocalData(dataDir);
-  await migrate(data.db);
+  const data = await lockLocalData(dataDir);
   const db = connect(data.db);
   return {
     db,
@@ -49,10 +37,7 @@ export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarg
       const [first, ...rest] = statements;
       if (first) await db.batch([first, ...rest]);
     },
-    async close() {
-      await data.close();
-      unlock(lockFile);
-    },
+    close: data.close,
   };
 }
 
@@ -65,42 +50,14 @@ export function remoteTarget(): AdminTarget {
   return {
     db,
     async findUser(email) {
-      const [answer] = await execute(inlineParams(FIND, [email]));
+      const [answer] = await executeRemotely(["--command", inlineParams(FIND, [email])]);
       return (answer?.results[0] as { id: string; role: string } | undefined) ?? null;
     },
     async write(statements) {
-      const queries = statements.map((statement) => (statement as unknown as { toSQL(): Query }).toSQL());
-      await execute(queries.map(({ sql, params }) => inlineParams(sql, params)).join(";\n"));
+      await executeRemotely(["--command", statements.map(toSqlText).join(";\n")]);
     },
     async close() {},
   };
-}
-
-type Query = { sql: string; params: unknown[] };
-type Answer = { results: unknown[] }[];
-
-/** @throws UserError with wrangler's output on failure */
-async function execute(sql: string): Promise<Answer> {
-  const command = ["d1", "execute", "DB", "--remote", "--json", "--yes", "--config", wranglerConfig];
-  const { code, output } = await runTool("wrangler", [...command, "--command", sql]);
-  if (code !== 0) throw new UserError(`The remote database could not be written:\n${output}`);
-  return JSON.parse(output.slice(output.indexOf("["))) as Answer;
-}
-
-/** A statement with inlined parameters, because wrangler accepts only text. @throws Error for unsupported values */
-export function inlineParams(sql: string, params: readonly unknown[]): string {
-  const parts = sql.split("?");
-  if (parts.length !== params.length + 1) throw new Error(`${params.length} values for: ${sql}`);
-  return parts.map((part, n) => part + (n < params.length ? literal(params[n]) : "")).join("");
-}
-
-function literal(value: unknown): string {
-  if (value === null) return "null";
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  if (typeof value === "boolean") return value ? "1" : "0";
-  // SQLite ends a text at NUL.
-  if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;
-  throw new Error(`No SQL for ${typeof value}`);
 }
 
 export type NewAdmin = { email: string; firstName: string; lastName: string; locale: Locale };

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
+import { tryLock, unlock } from "./lock";
 import { migrationsDir, stateDirs } from "./paths";
 import { readWorkerOptions } from "./read-worker-options";
 import { UserError } from "./settings";
@@ -11,6 +12,7 @@ import { UserError } from "./settings";
 export type LocalData = {
   db: D1Database;
   media: R2Bucket;
+  backups: R2Bucket;
   close(): Promise<void>;
 };
 
@@ -37,7 +39,31 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
     // Miniflare carries its own copy of the types; it returns the same objects as the worker gets.
     db: (await miniflare.getD1Database("DB")) as unknown as D1Database,
     media: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
+    backups: (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket,
     close: () => miniflare.dispose(),
+  };
+}
+
+/**
+ * Opens the local data for a command that writes, migrated. @throws UserError when a running site has it open
+ */
+export async function lockLocalData(dataDir: string): Promise<LocalData> {
+  mkdirSync(dataDir, { recursive: true });
+  const lockFile = join(dataDir, "lock");
+  const lockHolder = tryLock(lockFile);
+  if (lockHolder !== null) {
+    throw new UserError(
+      `${dataDir} is in use by process ${lockHolder}: end it first, or set another DATA_DIR`,
+    );
+  }
+  const data = await openLocalData(dataDir);
+  await migrate(data.db);
+  return {
+    ...data,
+    async close() {
+      await data.close();
+      unlock(lockFile);
+    },
   };
 }
 

@@ -28,6 +28,7 @@ export const FEATURE_ORDER = [
   "profile",
   "accounts",
   "storage",
+  "backups",
   "users",
   "follow-up",
   "privacy",

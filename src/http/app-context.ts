@@ -13,6 +13,7 @@ import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
 import { createMemoryBudget, type MemoryBudget } from "@/platform/memory-budget";
+import { createObjectStore } from "@/platform/object-store";
 import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
 import { createPushTransport } from "@/platform/push";
@@ -34,7 +35,10 @@ const MARKUP_BYTES = 8 * 1024 ** 2;
 export type Clock = () => number;
 
 /** Services that depend only on the bindings, and so are the same for every request. */
-type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments" | "push"> & {
+type BoundServices = Pick<
+  Ctx,
+  "appCheck" | "backups" | "config" | "db" | "media" | "mail" | "payments" | "push"
+> & {
   /**
    * The nearest database replica, for visitors without a session. One session for all of them, so reads never go back
    * in time, and no request pays for a new connection.
@@ -94,6 +98,7 @@ function bindServices(bindings: Bindings): BoundServices {
     notBefore: connectFrom,
     db: connect(database),
     media: createMedia(bindings.MEDIA, bindings.IMAGES),
+    backups: createObjectStore(bindings.BACKUPS),
     appCheck: createAppCheck({
       secretKey: config.TURNSTILE_SECRET_KEY,
       verifyUrl: config.TURNSTILE_VERIFY_URL,

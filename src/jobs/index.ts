@@ -6,6 +6,7 @@ import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
+import { isCatchingUp, withoutOutbox } from "./after-restore";
 import { MAIL_COMPOSERS } from "./mail-composers";
 import { SCHEDULE } from "./schedule";
 
@@ -50,8 +51,11 @@ export async function runSchedule(
   if (jobs.length === 0) throw new Error(`No job or cron "${cron}"`);
   if (isPaused(bindings, execution, shared, clock)) return;
   const failed: string[] = [];
+  // Without the database, each job reports its failure.
+  const isQuiet = await isCatchingUp(createJobContext(bindings, execution, shared, clock)).catch(() => false);
   for (const job of jobs) {
-    const ctx = createJobContext(bindings, execution, shared, clock);
+    const jobCtx = createJobContext(bindings, execution, shared, clock);
+    const ctx = isQuiet ? withoutOutbox(jobCtx) : jobCtx;
     let succeeded = true;
     try {
       await job.run(ctx, bindings);

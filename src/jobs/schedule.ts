@@ -3,6 +3,7 @@ import type { Bindings } from "@/env";
 import { sweepAuthRows } from "@/features/accounts";
 import { matchAlerts, queueAlertDigests, sweepAlertMatches, sweepAlerts } from "@/features/alerts";
 import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
+import { backUp } from "@/features/backups";
 import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
@@ -20,6 +21,7 @@ import {
 import { deliverMail, sweepMails } from "@/features/mail";
 import { sweepDecisionUndos } from "@/features/moderation";
 import { deliverPushes } from "@/features/notifications";
+import { repeatErasures } from "@/features/privacy";
 import {
   reconcileEvents,
   reconcileFees,
@@ -30,7 +32,7 @@ import {
 } from "@/features/promotions";
 import { sendReviewInvitations } from "@/features/reviews";
 import { refreshSearchWords } from "@/features/search";
-import { processMediaDeletions, sweepUploads } from "@/features/storage";
+import { processMediaDeletions, sweepOrphans, sweepUploads } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { getVersion } from "@/http/client-build";
 import { JOB_CRONS, JOB_NAMES, type JobCron, type JobName } from "@/shared/job-crons";
@@ -94,6 +96,9 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "sweep-search-days": sweepSearchDays,
   "sweep-uploads": sweepUploads,
   "process-media-deletions": processMediaDeletions,
+  backup: backUp,
+  "repeat-erasures": repeatErasures,
+  "sweep-orphans": sweepOrphans,
 };
 
 export type Job = { name: JobName; cron: JobCron; run: RunJob };

@@ -1,6 +1,7 @@
 import { DOCUMENT_LIMITS, type DocumentProblem } from "@/shared/document-limits";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/picture-limits";
 import type { PictureSize } from "./measure-picture";
+import { createObjectStore } from "./object-store";
 import { Outage } from "./outage";
 
 /** Largest width of a stored picture, and width of its copy for cards (px). */
@@ -36,9 +37,6 @@ type Square = { size: AvatarSize; bytes: Bytes };
 /** Metadata key for the hash of the SVG that an image was rendered from. */
 const SVG_HASH = "svghash";
 
-/** Maximum objects that the bucket deletes in one call. */
-const MAX_DELETED = 1000;
-
 /**
  * Pictures in R2. Each is decoded and re-encoded on upload, as WebP at most 1600 px wide. This removes its metadata
  * (location, camera, name) and any data hidden in the file. The picture is rotated as its metadata says, and only the
@@ -65,15 +63,9 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       return all().catch((again) => (getErrorCode(again) === AMBIGUOUS_CODE ? null : throwOutage(again)));
     }
   };
-  const removeBelow = async (prefix: string) => {
-    for (;;) {
-      const { objects, truncated } = await bucket.list({ prefix });
-      if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
-      if (!truncated) return;
-    }
-  };
 
   return {
+    ...createObjectStore(bucket),
     /** Checks size and type of an upload; null if it is accepted. */
     async inspect(bytes: Uint8Array): Promise<PictureProblem | null> {
       if (bytes.length > IMAGE_LIMITS.bytes) return "image_too_large";
@@ -152,12 +144,6 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     async putPart(key: string, bytes: Bytes): Promise<void> {
       await bucket.put(key, bytes);
     },
-    /** Stores a value as JSON. */
-    async putJson(key: string, value: unknown): Promise<void> {
-      await bucket.put(key, JSON.stringify(value), { httpMetadata: { contentType: "application/json" } });
-    },
-    /** A value that was stored as JSON; null if there is none. */
-    readJson: async (key: string): Promise<unknown> => (await (await bucket.get(key))?.json()) ?? null,
     /** The parts of these keys followed by `last`; null if a part is missing. */
     async join(keys: readonly string[], last: Bytes): Promise<Bytes | null> {
       const parts: ArrayBuffer[] = [];
@@ -168,30 +154,6 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       }
       return new Uint8Array(await new Blob([...parts, last]).arrayBuffer());
     },
-    /** Names of the direct subfolders of a folder (which ends in "/"), at most a thousand at a time. */
-    async *listFolders(folder: string): AsyncGenerator<string[]> {
-      let cursor: string | undefined;
-      do {
-        const page = await bucket.list({ prefix: folder, delimiter: "/", ...(cursor ? { cursor } : {}) });
-        yield page.delimitedPrefixes.map((prefix) => prefix.slice(folder.length, -1));
-        cursor = page.truncated ? page.cursor : undefined;
-      } while (cursor);
-    },
-    /** Names of the objects directly in a folder (which ends in "/"), at most a thousand. */
-    async listFiles(folder: string): Promise<string[]> {
-      const { objects } = await bucket.list({ prefix: folder, delimiter: "/" });
-      return objects.map(({ key }) => key.slice(folder.length));
-    },
-    /** Deletes objects by their keys; a key that ends in "/" means everything below it. */
-    async removeObjects(keys: readonly string[]): Promise<void> {
-      const single = keys.filter((key) => !key.endsWith("/"));
-      for (let n = 0; n < single.length; n += MAX_DELETED) {
-        await bucket.delete(single.slice(n, n + MAX_DELETED));
-      }
-      for (const prefix of keys.filter((key) => key.endsWith("/"))) await removeBelow(prefix);
-    },
-    /** The metadata of an object. */
-    head: (key: string) => bucket.head(key),
     /**
      * An object with its bytes, unless `known` (an If-None-Match header that the bucket accepts) names its version.
      */

@@ -3,6 +3,8 @@ const EVERY_FIVE_MINUTES = "*/5 * * * *";
 /** Jobs that write mails run separately: each invocation of the worker has its own limit of 1,000 D1 statements. */
 const AFTER_TWO_MINUTES = "2-59/5 * * * *";
 const EVERY_HOUR = "0 * * * *";
+/** UTC: 3:00 in Romania, 4:00 in summer. The runs of an hour continue one another. */
+const EVERY_NIGHT = "*/5 1 * * *";
 
 /** The crons of wrangler.toml, with the minutes between their runs. */
 export const CRON_MINUTES = {
@@ -10,6 +12,7 @@ export const CRON_MINUTES = {
   [EVERY_FIVE_MINUTES]: 5,
   [AFTER_TWO_MINUTES]: 5,
   [EVERY_HOUR]: 60,
+  [EVERY_NIGHT]: 1440,
 } as const;
 export type JobCron = keyof typeof CRON_MINUTES;
 
@@ -54,6 +57,9 @@ export const JOB_CRONS = {
   "sweep-search-days": EVERY_HOUR,
   "sweep-uploads": EVERY_HOUR,
   "process-media-deletions": EVERY_HOUR,
+  backup: EVERY_NIGHT,
+  "repeat-erasures": EVERY_FIVE_MINUTES,
+  "sweep-orphans": EVERY_FIVE_MINUTES,
 } as const satisfies Record<string, JobCron>;
 export type JobName = keyof typeof JOB_CRONS;
 export const JOB_NAMES = Object.keys(JOB_CRONS) as JobName[];

@@ -41,7 +41,11 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   // Reads Stripe's events.
   "reconcile-events": () => [],
+  // Read the bucket.
+  "repeat-erasures": () => [],
+  "sweep-orphans": () => [],
   // Read the listings themselves.
+  backup: () => [],
   "merge-text-indexes": () => [],
   "refresh-search-words": () => [],
   "sweep-decision-undos": (now) => [

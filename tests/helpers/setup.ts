@@ -5,14 +5,15 @@ import { chaosMode } from "./database-chaos";
 
 // Test files share a worker: each starts with an empty store and migrates its own database.
 beforeAll(async () => {
-  const { DB, MEDIA, TEST_MIGRATIONS } = env as unknown as {
+  const { BACKUPS, DB, MEDIA, TEST_MIGRATIONS } = env as unknown as {
+    BACKUPS: R2Bucket;
     DB: D1Database;
     MEDIA: R2Bucket;
     TEST_MIGRATIONS: D1Migration[];
   };
   // A store that is unused for ten seconds sleeps, and reset skips it. On a busy machine the next file would find
   // old data.
-  await Promise.all([DB.prepare("select 1").run(), MEDIA.head("nothing")]);
+  await Promise.all([DB.prepare("select 1").run(), MEDIA.head("nothing"), BACKUPS.head("nothing")]);
   await reset();
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });

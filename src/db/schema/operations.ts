@@ -106,6 +106,21 @@ export const jobRuns = sqliteTable("job_runs", {
   lastErrorTs: integer("last_error_ts"),
 });
 
+/** The restore that filled this database; without a row it was never restored. Times in ms. */
+export const restores = sqliteTable("restores", {
+  /** When the backup began: the database lacks what happened later. */
+  backupTs: integer("backup_ts").primaryKey(),
+  /** When the jobs ran for the first time after it; null before that. */
+  resumedTs: integer("resumed_ts"),
+  /** The search for files without a row: they are counted, and deleted once the operator says so. */
+  orphans: text({ enum: ["count", "counted", "delete", "deleted"] })
+    .notNull()
+    .default("count"),
+  /** How many were found or deleted, and the last key that was compared. */
+  orphanFiles: integer("orphan_files").notNull().default(0),
+  orphansKey: text("orphans_key").notNull().default(""),
+});
+
 /**
  * Objects of the bucket to delete: scheduled by the batch that removes their rows, or reserved before they are put,
  * until the batch that writes their rows.

@@ -3,6 +3,7 @@ export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";
 export { createGuestToken } from "./guest-token";
 export { findProvenAddress } from "./guests/address-proof";
+export { eraseGuest } from "./guests/erase-guest-data";
 export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";

@@ -13,6 +13,7 @@ import {
 } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
 import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
+import { listErasure } from "@/platform/erased-list";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -68,6 +69,7 @@ async function eraseUser(
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
   ]);
+  await listErasure(ctx.backups, "user", user.id);
   try {
     await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, guard));
   } catch (error) {
@@ -96,7 +98,7 @@ async function addPasswordError(
 }
 
 /** The statements of an erasure. Those after `PERSONAL_DATA` write what it would erase. */
-function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQL): Statement[] {
+export function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   // A second erasure must keep the mail that the first queued.
   const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;

@@ -46,6 +46,7 @@ export function EraseForm({ orders, now, errors = {}, message = null }: EraseFor
     "account",
     "messages",
     ...(visitor?.role === "u" ? [] : ["listings", "promotions", "orders"]),
+    "backups",
   ];
   const field = (name: "password" | "word") => ({
     name,

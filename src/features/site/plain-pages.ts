@@ -29,11 +29,12 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "privacy",
     path: paths.privacy(),
-    changed: "2026-11-23",
+    changed: "2026-11-28",
     sections: [
       { id: "operator", part: "operator" },
       { id: "stored", part: "storedData" },
       { id: "visitors" },
+      { id: "backups" },
       { id: "shown" },
       { id: "bases" },
       { id: "recipients" },

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { oneTimeTokens, users } from "@/db/schema";
 import { readArguments } from "../../../dev/launch/admin-arguments";
-import { inlineParams, localTarget, promotionRows } from "../../../dev/launch/admin-target";
+import { localTarget, promotionRows } from "../../../dev/launch/admin-target";
 import type { CloudflareApi } from "../../../dev/launch/cloudflare-api";
 import { deploymentSteps, runSteps } from "../../../dev/launch/deployment";
 import {
@@ -18,6 +18,7 @@ import {
 } from "../../../dev/launch/deployment-check";
 import { root, workerDir } from "../../../dev/launch/paths";
 import { readSettings } from "../../../dev/launch/settings";
+import { inlineParams } from "../../../dev/launch/sql-text";
 import { toolEnv, toolFile } from "../../../dev/launch/tools";
 import { hashSecret } from "../../../src/auth/refresh-token";
 

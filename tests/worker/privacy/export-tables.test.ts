@@ -67,6 +67,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   site_rating: { because: "the number and sum of all ratings" },
   listing_counts: { because: "numbers of listings" },
   promotion_placements: { because: "derived from the promotions" },
+  restores: { because: "times of a restore of the database" },
   job_runs: { because: "times of the scheduled jobs" },
   media_deletions: { because: "files to delete, which no longer belong to a user" },
   settings: { because: "belongs to the site" },

@@ -7,6 +7,7 @@ import { enquiries, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { erasePushesAboutStatement } from "@/features/notifications";
+import { listErasure } from "@/platform/erased-list";
 import { ok, type Result } from "@/shared/errors";
 import { refuseInvalidLink } from "../guest-token";
 import { findGuestEnquiry } from "../queries";
@@ -22,6 +23,13 @@ import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-s
 export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
+  await listErasure(ctx.backups, "guest", id);
+  await eraseGuest(ctx, id, enquiry.guestEmail);
+  return ok(null);
+}
+
+/** Removes the data of an enquiry's guest. */
+export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Promise<void> {
   const subject = auditSubject("enquiry", id);
   // The guest has one review of a teacher, and may have written it in another conversation with them.
   const isGuestReviewSql = sql`guest_key is not null and enquiry_id in (
@@ -31,7 +39,7 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
   const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
     ...[sql`(${subject})`, ofReviews].map((subjects) =>
-      eraseMailsToStatement(ctx, { recipient: enquiry.guestEmail, subjects }),
+      eraseMailsToStatement(ctx, { recipient: guestEmail, subjects }),
     ),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     erasePushesAboutStatement(ctx, sql`(${subject})`),
@@ -48,5 +56,4 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
     ...eraseGuestsStatements(ctx, sql`id = ${id} and guest_email is not null`),
     auditEventStatement(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
   ]);
-  return ok(null);
 }

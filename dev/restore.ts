@@ -1,0 +1,11 @@
+import { handleHelp } from "./launch/help";
+import { runInstalled } from "./launch/install";
+
+handleHelp(
+  "bun run restore [YYYY-MM-DD] [--remote]",
+  `Loads a backup into an empty database: that of a day, or the newest. Then it computes what is derived from the rows,
+and compares rows, hashes, counts and a sample of searches. A filled database is refused.
+
+  --remote  uses the deployed database and bucket instead of the local ones (DATA_DIR)`,
+);
+await runInstalled("restore-process.ts");
