@@ -3,7 +3,6 @@ import { SHORTLIST_FORM, toHeartId } from "@/shared/shortlist-form";
 import { usePage } from "./page-context";
 
 type HeartButtonProps = {
-  /** May be a placeholder, like the title. */
   listingId: string;
   title: string;
   isSaved: boolean;
@@ -26,8 +25,7 @@ export function HeartButton({ listingId, title, isSaved, isTarget, withText }: H
       className={withText ? "heart heart--text" : "heart"}
       id={isTarget ? toHeartId(listingId) : undefined}
       form={SHORTLIST_FORM}
-      // Not `paths.shortlistEntry`, which would encode a placeholder.
-      formAction={`${url(paths.shortlist())}/${listingId}`}
+      formAction={url(paths.shortlistEntry(listingId))}
       name="action"
       value={isSaved ? "remove" : "add"}
       aria-pressed={isSaved}

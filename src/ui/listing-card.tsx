@@ -119,7 +119,7 @@ function ListingCard({
           {listing.note ? <p className="card__note">{listing.note}</p> : null}
           <p className="card__subject">
             {promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-            <b>{t(`general.subjects.${listing.subject}`)}</b>
+            {t(`general.subjects.${listing.subject}`)}
           </p>
           <h3 className="card__title" lang={toLangAttribute(listing.textLanguage, locale)}>
             <a className="card__link" href={url(paths.listing(id))}>

@@ -102,7 +102,7 @@ export function Checkbox({
   return (
     <div className={error ? "field field--invalid" : "field"}>
       <FieldErrorText id={inputId} error={error} />
-      <label className="choice" htmlFor={inputId}>
+      <label className="choice">
         <input
           type="checkbox"
           id={inputId}

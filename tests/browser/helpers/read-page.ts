@@ -68,14 +68,12 @@ export function readPage(html: string): ReadPage {
   };
 }
 
-/** Required properties of each type of structured data, according to Google's documentation; "a|b" is either. */
+/** Required properties of each type of structured data, according to Google's documentation. */
 const REQUIRED: Record<string, readonly string[]> = {
   WebSite: ["name", "url", "potentialAction"],
   Organization: ["name"],
   BreadcrumbList: ["itemListElement"],
-  ItemList: ["name", "itemListElement"],
-  // A breadcrumb has a name, an item of a list an address.
-  ListItem: ["position", "name|url"],
+  ListItem: ["position", "name"],
   Service: ["name", "description", "url", "provider", "offers"],
   Offer: ["url", "priceSpecification"],
   BlogPosting: ["headline", "datePublished", "author", "image", "url"],
@@ -100,9 +98,7 @@ function listMissingProperties(value: unknown): string[] {
   const node = value as Record<string, unknown>;
   const isMissing = (child: unknown) =>
     child === undefined || child === null || child === "" || (Array.isArray(child) && child.length === 0);
-  const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((names) =>
-    names.split("|").every((name) => isMissing(node[name])),
-  );
+  const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((name) => isMissing(node[name]));
   return [
     ...lacking.map((name) => `JSON-LD ${node["@type"]} without ${name}`),
     ...Object.values(node).flatMap(listMissingProperties),

@@ -131,19 +131,12 @@ describe("subject and county pages", () => {
     expect(findCanonical(bad)).toBe("/tutoring?subject=p");
   });
 
-  it("have the addresses of listings and breadcrumbs as JSON-LD", async () => {
-    const teacher = await createTeacher(app);
-    for (const _ of [1, 2, 3]) await createListing(app, teacher, { subject: "s" });
-    const html = await read("/ro/tutoring?subject=s");
+  it("have breadcrumbs as JSON-LD", async () => {
+    const html = await read("/ro/tutoring?subject=p");
     const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? ""),
     );
-    expect(data.map((item) => item["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
-    expect(data[1].itemListElement[0]).toEqual({
-      "@type": "ListItem",
-      position: 1,
-      url: expect.stringMatching(/^https:\/\/catedra\.test\/ro\/tutoring\/\w+$/),
-    });
+    expect(data.map((item) => item["@type"])).toEqual(["BreadcrumbList"]);
   });
 
   it("are linked from the home page and the footer", async () => {

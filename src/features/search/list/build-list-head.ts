@@ -3,14 +3,12 @@ import { paths } from "@/shared/paths";
 import { isScopeOnly } from "../counts/scopes";
 import { toFilterQuery } from "../filters/list-query";
 import { buildBreadcrumbData } from "./breadcrumbs";
-import { buildItemListData, formatListDescription, isIndexable, scopePath } from "./list-metadata";
+import { formatListDescription, isIndexable, scopePath } from "./list-metadata";
 import type { LoadedList } from "./load-list";
 
 /** The head of the page of a list. Search engines may index the first page of a scope's list. */
 export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, query }: LoadedList) {
   const { heading: title, crumbs, filters, scope, mode, total } = view;
-  const { SITE_URL: site } = config;
-  const cards = [...view.promoted, ...view.content];
   const scopeOnly = isScopeOnly(filters);
   const isLaterPage = scopeOnly && !view.isFirst;
   return {
@@ -23,9 +21,6 @@ export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, 
       : scopePath(scope),
     // A list whose filters are the meaning of words is a copy of the list of its scope.
     noindex: mode.isSelecting || view.typed !== null || !scopeOnly || isLaterPage || !isIndexable(total),
-    jsonLd: [
-      buildBreadcrumbData(site, crumbs),
-      ...(scopeOnly && cards.length > 0 ? [buildItemListData(t, site, title, cards)] : []),
-    ],
+    jsonLd: [buildBreadcrumbData(config.SITE_URL, crumbs)],
   };
 }

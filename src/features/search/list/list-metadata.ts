@@ -1,7 +1,5 @@
-import type { ListingCardRow } from "@/features/listings";
 import type { Level, Subject } from "@/shared/codes";
 import { formatList } from "@/shared/format";
-import { localizePath } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -66,26 +64,4 @@ export const formatHeading = (t: Translator, filters: SearchFilters, q: string):
 export function formatTotal(t: Translator, total: number | null): string {
   if (total === null) return t("general.counts.listingsMany");
   return total === 0 ? t("general.counts.noListings") : t.count("general.counts.listings", total);
-}
-
-/**
- * The listings of a page in order, for search engines; `site` is the site's origin. Their names are on their pages.
- * https://developers.google.com/search/docs/appearance/structured-data/carousel
- */
-export function buildItemListData(
-  t: Translator,
-  site: string,
-  name: string,
-  cards: readonly Pick<ListingCardRow, "id">[],
-): object {
-  return {
-    "@context": "https://schema.org",
-    "@type": "ItemList",
-    name,
-    itemListElement: cards.map(({ id }, n) => ({
-      "@type": "ListItem",
-      position: n + 1,
-      url: site + localizePath(t.locale, paths.listing(id)),
-    })),
-  };
 }
