@@ -57,22 +57,22 @@ export async function loadFormDefaults(ctx: Ctx) {
     county: County | null;
     neighbourhood: string | null;
     trusted: number;
-    phone: string | null;
     languages: string | null;
     submitted: number;
   }>(sql`
-    select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted, phone_number as phone,
+    select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted,
       exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted
     from (select 1) left join teacher_information on user_id = ${user.id}`);
   const languages = JSON.parse(row.languages ?? "[]") as Language[];
-  // The follow-up list has the same definition of a complete profile.
-  const hasProfile = row.county !== null && row.phone !== null;
   return {
     county: row.county,
     neighbourhood: row.neighbourhood ?? "",
     languages: languages.length > 0 ? languages : [ctx.locale],
     trusted: row.trusted === 1,
-    firstSteps: row.submitted === 1 ? null : { hasProfile, hasPhoto: user.profilePicture !== null },
+    firstSteps:
+      row.submitted === 1
+        ? null
+        : { hasProfile: row.county !== null, hasPhoto: user.profilePicture !== null },
   };
 }
 

@@ -54,7 +54,7 @@ export function Today({
 
 /** What learners would still miss, each step with its page. Renders nothing once all is done. */
 export function MissingSteps({
-  home: { teacherId, done },
+  home: { teacherId, done, hasDocumentsInReview },
   draftId,
 }: {
   home: TeacherHome;
@@ -62,7 +62,11 @@ export function MissingSteps({
   draftId?: string;
 }) {
   const { t, url } = usePage();
-  const missing = STEPS.filter((step) => !done.has(step));
+  const isInReview = (step: string) => step === "documents" && hasDocumentsInReview;
+  // What only waits for a decision is last, so that another step is the next one.
+  const missing = STEPS.filter((step) => !done.has(step)).toSorted(
+    (a, b) => Number(isInReview(a)) - Number(isInReview(b)),
+  );
   const [next] = missing;
   if (!next) return null;
   const toTitle = (step: (typeof STEPS)[number]) => t(`listings.firstSteps.${step}.title`);
@@ -86,11 +90,12 @@ export function MissingSteps({
         </p>
       )}
       <Steps
-        current={0}
+        current={isInReview(next) ? undefined : 0}
         steps={missing.map((step) => ({
           title: <a href={url(hrefs[step])}>{toTitle(step)}</a>,
-          text:
-            step === next
+          text: isInReview(step)
+            ? t("listings.firstSteps.documents.inReview")
+            : step === next
               ? t(`listings.${step === "listing" ? "own.emptyText" : `firstSteps.${step}.text`}`)
               : null,
         }))}

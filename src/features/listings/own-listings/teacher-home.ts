@@ -6,26 +6,31 @@ import { MAX_WAITING_COUNT } from "@/shared/reply-time";
 /** What learners look for at a teacher, in the order in which the teacher is asked for it. */
 export const STEPS = ["listing", "profile", "photo", "about", "documents", "review"] as const;
 
+type Step = (typeof STEPS)[number];
+
 export type TeacherHome = {
   teacherId: string;
   /** Conversations that wait for an answer, at most one more than `MAX_WAITING_COUNT`. */
   waiting: number;
   /** s; null before a few answers. */
   replyMedianS: number | null;
-  done: ReadonlySet<(typeof STEPS)[number]>;
+  done: ReadonlySet<Step>;
+  /** Whether documents were sent and none is checked yet. */
+  hasDocumentsInReview: boolean;
 };
 
 /** The messages, reply time and steps of a teacher in one query; null for other users. */
 export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Promise<TeacherHome | null> {
   if (user.role !== "t") return null;
   const row = await db.get<
-    Record<(typeof STEPS)[number], number> & { waiting: number; replyMedianS: number | null }
+    Record<Step, number> & { documentsInReview: number; waiting: number; replyMedianS: number | null }
   >(sql`
     select reply_median_s as replyMedianS, review_count > 0 as review, profile_picture is not null as photo,
-      coalesce(about, '') <> '' as about, county is not null and phone_number is not null as profile,
+      coalesce(about, '') <> '' as about, county is not null as profile,
       exists (select 1 from listings where owner_id = users.id and state <> 'draft') as listing,
       exists (select 1 from verifications where user_id = users.id
-        and (state = 'pending' or (state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}))) as documents,
+        and state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}) as documents,
+      exists (select 1 from verifications where user_id = users.id and state = 'pending') as documentsInReview,
       (select count(*) from (select 1 from enquiries where teacher_id = users.id and ${isWaitingSql}
         limit ${MAX_WAITING_COUNT + 1})) as waiting
     from users left join teacher_information on user_id = users.id where users.id = ${user.id}`);
@@ -34,5 +39,6 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
     waiting: row.waiting,
     replyMedianS: row.replyMedianS,
     done: new Set(STEPS.filter((step) => row[step] === 1)),
+    hasDocumentsInReview: row.documents === 0 && row.documentsInReview === 1,
   };
 }
