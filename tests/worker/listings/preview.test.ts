@@ -39,6 +39,8 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
     expectText(html, "Preview");
+    expectText(html, "Once it is published, it also has the message form");
+    expectText(html, '<a href="/profile/verification#integrity">');
     expectText(html, "Mănăștur");
     expectText(html, 'content="noindex');
     expect(html).toMatch(/<img[^>]*alt="Birou cu un caiet deschis"/);

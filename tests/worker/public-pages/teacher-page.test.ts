@@ -149,6 +149,17 @@ describe("GET /teachers/{id}", () => {
     expect(parseJsonLd(html)).toEqual([]);
   });
 
+  it("says before the first approval that there are no listings yet, and to the owner that one is checked", async () => {
+    const teacher = await createTeacher(app);
+    const path = paths.teacher(teacher.id);
+    const as = await signIn(app, teacher);
+    expect(await open(path)).toContain("No listings yet");
+    expect(await app.read(path, { as })).toContain("You have no published listing.");
+    await createListing(app, teacher, { state: "pending", publishedTs: null });
+    expect(await open(path)).toContain("No listings yet");
+    expect(await app.read(path, { as })).toContain("Your listing is being checked");
+  });
+
   it("returns 404 for learners, disabled and unknown users, and malformed ids, also to themselves and admins", async () => {
     const [learner, disabled] = [
       await createUser(app),

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { teacherInformation } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { DEFAULT_LANGUAGES } from "@/shared/codes";
+import { CHECKED_DOCUMENTS, type CheckedDocument } from "../checked-documents";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import { findEditableListing, findListing, type ListingDetails } from "../queries";
 import { collectFormPictures } from "./collect-form-pictures";
@@ -55,9 +56,10 @@ async function createUnsavedListing(
 ): Promise<Omit<ListingDetails, keyof ListingColumns | "images">> {
   const user = requireTeacher(ctx);
   const [teacher] = await ctx.db
-    .select({ languages: teacherInformation.languages })
-    .from(teacherInformation)
-    .where(eq(teacherInformation.userId, user.id));
+    .select({ languages: teacherInformation.languages, checked: sql<string>`${sql.raw(CHECKED_DOCUMENTS)}` })
+    .from(users)
+    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
+    .where(eq(users.id, user.id));
   return {
     num: 0,
     id,
@@ -73,7 +75,7 @@ async function createUnsavedListing(
     renewedTs: null,
     expiresTs: null,
     version: 0,
-    checked: [],
+    checked: JSON.parse(teacher?.checked ?? "[]") as CheckedDocument[],
     owner: {
       id: user.id,
       firstName: user.firstName,

@@ -32,9 +32,7 @@ export function OwnerPanel({
         </p>
         <StateBadge kind="listing" state={state} />
       </div>
-      {state === "published" ? null : (
-        <p>{t(isOwner ? "public-pages.listing.owner.hidden" : "public-pages.listing.owner.hiddenAdmin")}</p>
-      )}
+      {state === "published" ? null : <p>{t("public-pages.listing.owner.hidden")}</p>}
       {showsReasons
         ? listing.stateReasons?.map((reason) => (
             <p key={reason}>

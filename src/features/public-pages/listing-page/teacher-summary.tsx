@@ -28,7 +28,7 @@ export function TeacherSummary({
   documents: readonly CheckedDocument[];
   children: ReactNode;
 }) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   const rating = summarizeRating(teacher);
   // The latest check is first.
   const latestOfKinds = documents.filter(
@@ -62,6 +62,13 @@ export function TeacherSummary({
           <p className="muted small">
             {t("public-pages.listing.noIntegrity.text")}{" "}
             <a href={url(paths.safety())}>{t("public-pages.listing.noIntegrity.link")}</a>
+            {visitor?.id === userId ? (
+              <>
+                {" "}
+                {t("public-pages.listing.noIntegrity.own")}{" "}
+                <a href={url(`${paths.verification()}#integrity`)}>{t("general.nav.documents")}</a>
+              </>
+            ) : null}
           </p>
         )}
       </div>

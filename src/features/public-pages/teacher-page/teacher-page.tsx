@@ -18,6 +18,8 @@ const LISTINGS_ID = "lessons";
 export type TeacherView = {
   teacher: PublicTeacher;
   listings: readonly ListingCardRow[];
+  /** What the page says without a visible listing. */
+  absence: "own" | "ownPending" | "none" | "never";
   reviews: PublishedReviewPage;
   crumbs: readonly Crumb[];
   /** The page's URL, to share. */
@@ -67,7 +69,7 @@ export function TeacherPage({ view }: { view: TeacherView }) {
             <CardGrid cards={listings} now={now} />
           </>
         ) : (
-          <NoListings isOwner={visitor?.id === teacher.id} teacher={teacher} />
+          <NoListings absence={view.absence} teacher={teacher} />
         )}
       </section>
       <div className="teacher-about">
@@ -88,19 +90,24 @@ export function TeacherPage({ view }: { view: TeacherView }) {
 }
 
 /** What to do next: the teacher publishes a listing, visitors find another teacher of the county. */
-function NoListings({ isOwner, teacher: { county } }: { isOwner: boolean; teacher: PublicTeacher }) {
+function NoListings({
+  absence,
+  teacher: { county },
+}: Pick<TeacherView, "absence"> & {
+  teacher: PublicTeacher;
+}) {
   const { t, url } = usePage();
-  const kind = isOwner ? "own" : "none";
+  const isOwner = absence.startsWith("own");
   return (
     <EmptyState
-      title={t(`public-pages.teacher.${kind}.title`)}
+      title={t(`public-pages.teacher.${absence}.title`)}
       action={
         <LinkButton href={url(isOwner ? paths.ownListings() : paths.listings({ county }))}>
           {t(isOwner ? "general.nav.myListings" : "public-pages.listing.unavailable.action")}
         </LinkButton>
       }
     >
-      {t(`public-pages.teacher.${kind}.text`)}
+      {t(`public-pages.teacher.${absence}.text`)}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
+import { listOwnListingStates } from "@/features/listings";
 import { listReviewsForTeacher } from "@/features/reviews";
 import { buildBreadcrumbData, listBreadcrumbs } from "@/features/search";
 import { renderPage } from "@/http/render";
@@ -10,9 +11,9 @@ import { formatFullName } from "@/shared/format";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { listTeacherListings } from "../listing-page/list-teacher-listings";
-import { findPublicTeacher } from "./find-public-teacher";
+import { findPublicTeacher, type PublicTeacher } from "./find-public-teacher";
 import { buildTeacherData, buildTeacherMetadata } from "./teacher-metadata";
-import { TeacherPage } from "./teacher-page";
+import { TeacherPage, type TeacherView } from "./teacher-page";
 
 /** The public pages of teachers. Lists and listings are loaded without them (`first-pages.ts`). */
 export const teacherRoutes = new Hono<AppEnv>();
@@ -44,6 +45,13 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
         ]
       : [],
   };
-  const view = { teacher, listings, reviews, crumbs, address: url, now: ctx.now };
+  const absence = await findAbsence(ctx, teacher);
+  const view = { teacher, listings, absence, reviews, crumbs, address: url, now: ctx.now };
   return renderPage(c, head, <TeacherPage view={view} />);
 });
+
+async function findAbsence(ctx: Ctx, { id, hasPublished }: PublicTeacher): Promise<TeacherView["absence"]> {
+  if (ctx.user?.id !== id) return hasPublished ? "none" : "never";
+  const states = await listOwnListingStates(ctx);
+  return states.some(({ state }) => state === "pending") ? "ownPending" : "own";
+}
