@@ -11,6 +11,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "filter-fields": () => import("./filter-fields").then((module) => module.enhanceFieldFilter),
   "keep-reply": () => import("./keep-reply").then((module) => module.enhanceReply),
   "keep-typed": () => import("./keep-typed").then((module) => module.enhanceTypedInput),
+  "place-options": () => import("./place-options").then((module) => module.enhancePlaceOptions),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),
   "push-device": () => import("./push-device").then((module) => module.enhancePushDevice),
   results: () => import("./results").then((module) => module.enhanceResults),

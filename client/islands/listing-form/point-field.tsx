@@ -30,16 +30,25 @@ type PointFieldProps = {
 
 export const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
 
-/** The places of the chosen county; of all counties without one. */
-export function PlaceList({ county }: { county: County | undefined }) {
-  const places = (county ? [county] : COUNTY_CODES).flatMap((code) => [
+/**
+ * The places of the chosen county; of all counties without one. With `hasOthers`, those of other counties are disabled, for
+ * the enhancer `place-options`.
+ */
+export function PlaceList({ county, hasOthers = false }: { county?: County; hasOthers?: boolean }) {
+  const places = (county && !hasOthers ? [county] : COUNTY_CODES).flatMap((code) => [
     ...listNeighborhoods(code).map(({ name }) => [name, code]),
     ...[countySeat(code), ...listTowns(code).map(({ name }) => name)].map((name) => [name, code]),
   ]) as [string, County][];
   return (
     <datalist id={PLACES_ID}>
       {places.map(([name, code]) => (
-        <option key={`${name} ${code}`} value={name} label={county ? undefined : countyName(code)} />
+        <option
+          key={`${name} ${code}`}
+          value={name}
+          label={county ? undefined : countyName(code)}
+          data-county={hasOthers ? code : undefined}
+          disabled={county !== undefined && code !== county}
+        />
       ))}
     </datalist>
   );

@@ -1,5 +1,6 @@
 import type { listings } from "@/db/schema";
 import type { Language } from "@/shared/codes";
+import { correctPlaceNames } from "@/shared/codes/places";
 import { invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { validate } from "@/shared/schemas/field-errors";
@@ -47,7 +48,16 @@ export function toListingColumns({
   const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
   const textLanguage = detectTextLanguage(rest);
-  return { ...rest, latitude, longitude, sessionMinutes, parentPresent, pricePerHour, textLanguage };
+  return {
+    ...rest,
+    neighbourhood: correctPlaceNames(rest.county, rest.neighbourhood),
+    latitude,
+    longitude,
+    sessionMinutes,
+    parentPresent,
+    pricePerHour,
+    textLanguage,
+  };
 }
 
 /** Converts columns back to input, without other columns of the row. */

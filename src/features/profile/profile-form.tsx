@@ -5,6 +5,7 @@ import { Island } from "@/http/islands";
 import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ABOUT_LENGTH, EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
+import { Enhanced } from "@/ui/enhanced";
 import {
   BirthDateField,
   Checkbox,
@@ -239,15 +240,22 @@ function TeacherSections(section: SectionProps) {
           />
           <input type="hidden" name={WHATSAPP_FIELD} value="0" />
         </div>
-        <Select
-          {...field(`${TEACHER_PREFIX}county`)}
-          help={t(`profile.help.${isCountyOfListing ? "countyOfListing" : "county"}`)}
-          options={countyOptions(t)}
-          placeholder={t("general.common.choose")}
-          optional
-        />
-        <TextField {...field(`${TEACHER_PREFIX}neighbourhood`)} maxLength={PLACE} list={PLACES_ID} optional />
-        <PlaceList county={county} />
+        <Enhanced name="place-options">
+          <Select
+            {...field(`${TEACHER_PREFIX}county`)}
+            help={t(`profile.help.${isCountyOfListing ? "countyOfListing" : "county"}`)}
+            options={countyOptions(t)}
+            placeholder={t("general.common.choose")}
+            optional
+          />
+          <TextField
+            {...field(`${TEACHER_PREFIX}neighbourhood`)}
+            maxLength={PLACE}
+            list={PLACES_ID}
+            optional
+          />
+          <PlaceList county={county} hasOthers />
+        </Enhanced>
       </Section>
     </>
   );

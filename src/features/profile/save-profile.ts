@@ -8,6 +8,7 @@ import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { refreshCardsStatement, reindexListingsStatements } from "@/features/listings";
 import { applyNewNameStatements, refreshBadgesStatement } from "@/features/verifications";
+import { correctPlaceNames } from "@/shared/codes/places";
 import { CONTACT_DATA_ERROR, listFieldsWithSplitContactData } from "@/shared/contact-data";
 import { computeAge, isOfAge, toDay } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -161,7 +162,7 @@ export const toTeacherColumns = ({
   whatsapp: teacher.whatsapp,
   about: teacher.about,
   county: teacher.county,
-  neighbourhood: teacher.neighbourhood,
+  neighbourhood: teacher.neighbourhood && correctPlaceNames(teacher.county, teacher.neighbourhood),
   qualifications: teacher.qualifications,
   job: teacher.job,
   employer: teacher.employer,

@@ -1,6 +1,6 @@
 import type { Point } from "@/shared/geo";
 import { withoutMarks } from "@/shared/text";
-import type { County } from "./counties";
+import { type County, countySeat } from "./counties";
 
 /** A town or neighborhood by its local name, with its centre to about 500 m. */
 export type Place = { name: string; point: Point };
@@ -114,5 +114,15 @@ export function findPlace(county: County | null | undefined, text: string): Plac
     (county &&
       [...listNeighborhoods(county), ...listTowns(county)].find(({ name }) => names.includes(toKey(name)))) ||
     null
+  );
+}
+
+/** A typed place with the spelling of the places of its county that it names: "Tătărași, Iași" for "tatarasi, Iasi". */
+export function correctPlaceNames(county: County | null | undefined, text: string): string {
+  if (!county) return text;
+  const names = [...listNeighborhoods(county), ...listTowns(county)].map(({ name }) => name);
+  return text.replace(
+    /[^,\s][^,]*/g,
+    (part) => [...names, countySeat(county)].find((name) => toKey(name) === toKey(part)) ?? part,
   );
 }

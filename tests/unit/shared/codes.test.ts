@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isLevelOf, LEVELS, LOCATIONS, ROLES, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import { COUNTIES, COUNTY_CODES, joinPlace } from "@/shared/codes/counties";
 import { COUNTY_FRAMES } from "@/shared/codes/county-frames";
-import { findPlace, listNeighborhoods, listTowns } from "@/shared/codes/places";
+import { correctPlaceNames, findPlace, listNeighborhoods, listTowns } from "@/shared/codes/places";
 
 test("codes have the values that the database and the API use", () => {
   expect(SUBJECTS.join(" ")).toBe("m ro mu b a c p i e ps g h l pc s en fr de sp la");
@@ -112,6 +112,12 @@ test.each([
 ] as const)("findPlace(%s, %j) is %s", (county, text, name) =>
   expect(findPlace(county, text)?.name).toBe(name),
 );
+
+test("typed places get the spelling of their county's places", () => {
+  expect(correctPlaceNames("is", "tatarasi, iasi")).toBe("Tătărași, Iași");
+  expect(correctPlaceNames("is", "Un sat")).toBe("Un sat");
+  expect(correctPlaceNames(null, "tatarasi")).toBe("tatarasi");
+});
 
 test("a county and a place name each part once", () => {
   expect(joinPlace("Brașov", "Șchei, Brașov")).toBe("Brașov, Șchei");

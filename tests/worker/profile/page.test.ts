@@ -63,6 +63,8 @@ describe("GET /profile", () => {
     expect(page).toMatch(/<option value="bv" selected/);
     expect(inputs(page, "teacher_information.neighbourhood")).toEqual(["Șchei"]);
     expect(page).toContain("This is the county of your listing.");
+    expect(page).toContain('<option value="Răcădău" data-county="bv"></option>');
+    expect(page).toContain('<option value="Zorilor" data-county="cj" disabled=""></option>');
     expect((await taughtBy(teacher.id))?.county).toBeNull();
   });
 });
