@@ -53,7 +53,9 @@ describe("a badge", () => {
     await site.approve(id);
     expect(await findCheckedName(id)).toBe("Ana Popa");
     expect(await readShown()).toEqual(SHOWN);
-    expect(await readOwnPage()).not.toContain("compared this document with the name");
+    const ownPage = await readOwnPage();
+    expect(ownPage).not.toContain("compared this document with the name");
+    expect(ownPage).toContain("such as a copy of the marriage certificate");
 
     await rename({ last_name: "Ionescu" });
     expect(await readShown()).toEqual(HIDDEN);

@@ -40,6 +40,7 @@ export function VerificationPage({ view }: { view: VerificationView }) {
         <Notice title={t("verifications.privacy.heading")}>
           <p>{t("verifications.privacy.text")}</p>
           <p>{t("verifications.privacy.cover")}</p>
+          <p>{t("verifications.privacy.name")}</p>
         </Notice>
         {VERIFICATION_KINDS.map((kind) => (
           <KindSection key={kind} kind={kind} view={view} />
