@@ -16,7 +16,7 @@ export function PriceUnit({
   if (minutes === HOUR_MINUTES) return ` ${t("general.card.perHour")}`;
   return (
     <>
-      {` ${t("general.card.perSession", { minutes })}`}
+      {` ${t("general.card.perSession", { minutes })} `}
       {pricePerHour === null ? null : (
         <small>{t("general.card.hourly", { price: formatHourlyLei(pricePerHour, locale) })}</small>
       )}

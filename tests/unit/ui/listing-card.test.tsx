@@ -129,9 +129,9 @@ describe("ListingCard", () => {
 
   test.each([
     [{ price: 8000, pricePerHour: 8000, sessionMinutes: 60 }, "80 lei / hour"],
-    [{ price: 8000, pricePerHour: 5333, sessionMinutes: 90 }, "80 lei / 90 min≈ 53 lei/hour"],
-    [{ price: 9000, pricePerHour: 6000, sessionMinutes: 90 }, "90 lei / 90 min60 lei/hour"],
-    [{ price: 150_000, pricePerHour: 180_000, sessionMinutes: 50 }, "1,500 lei / 50 min1,800 lei/hour"],
+    [{ price: 8000, pricePerHour: 5333, sessionMinutes: 90 }, "80 lei / 90 min ≈ 53 lei/hour"],
+    [{ price: 9000, pricePerHour: 6000, sessionMinutes: 90 }, "90 lei / 90 min 60 lei/hour"],
+    [{ price: 150_000, pricePerHour: 180_000, sessionMinutes: 50 }, "1,500 lei / 50 min 1,800 lei/hour"],
   ] as const)("shows the price as agreed: %o as %s", (price, text) => {
     const [, foot = ""] = render({ ...price, publishedTs: null }).split('<p class="card__foot">');
     expect(foot.split("</p>")[0]?.replace(/<[^>]*>/g, "")).toBe(text);

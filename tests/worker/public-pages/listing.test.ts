@@ -62,7 +62,7 @@ describe("GET /tutoring/{id}", () => {
     for (const text of [
       "Matematică pentru Evaluarea Națională",
       "Ștefan Țepeș",
-      '<span class="money">135 lei</span></strong> / 90 min<small>90 lei/hour</small>',
+      '<span class="money">135 lei</span></strong> / 90 min <small>90 lei/hour</small>',
       "Gradul didactic I",
       "Stated by the teacher, not checked by us.",
       "Facultatea de Matematică",
@@ -79,7 +79,7 @@ describe("GET /tutoring/{id}", () => {
     expect(html).toMatch(/<img[^>]*width="1600" height="1200"/);
     for (const secret of [teacher.email, "712345678", "712 345", "46.77", "23.62"])
       expect(html).not.toContain(secret);
-    expect(await app.read(`/ro/tutoring/${listing.id}`)).toContain("/ 90 min<small>90 lei/oră</small>");
+    expect(await app.read(`/ro/tutoring/${listing.id}`)).toContain("/ 90 min <small>90 lei/oră</small>");
   });
 
   it("has its own title, description, canonical URL and matching JSON-LD", async () => {

@@ -37,7 +37,7 @@ it("a card shows the price of a session, and first the levels that were filtered
     sessionMinutes: 90,
   });
   const all = await readCard("?subject=s");
-  expect(all).toContain("|80 lei| / 90 min|≈ 53 lei/hour|");
+  expect(all).toContain("|80 lei| / 90 min |≈ 53 lei/hour|");
   expect(all).toContain("|High school, Baccalaureate +2|");
   expect(await readCard("?subject=s&level=bc")).toContain("|Bachelor’s, High school +2|");
   expect(await readCard("?subject=s&level=bc&level=pu&level=pb")).toContain(
