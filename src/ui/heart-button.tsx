@@ -31,7 +31,12 @@ export function HeartButton({ listingId, title, isSaved, isTarget, withText }: H
       aria-pressed={isSaved}
       aria-label={label}
     >
-      {withText ? t("shortlist.heart.save") : null}
+      {withText ? (
+        <>
+          <span className="heart__save">{t("shortlist.heart.save")}</span>
+          <span className="heart__saved">{t("shortlist.heart.saved")}</span>
+        </>
+      ) : null}
     </button>
   );
 }

@@ -48,6 +48,7 @@ test("a prefetched page shows the heart as pressed, and so does the list after B
   await expect(count(page)).toHaveText("1");
   await card.locator(".card__link").click();
   await expect(page.locator(".heart--text")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".heart--text")).toHaveText("Saved", { useInnerText: true });
   await page.locator(".heart--text").click();
   await expect(count(page)).toHaveText("");
   await page.goBack();

@@ -18,6 +18,17 @@ test("a learner adds a shared shortlist, writes a note and selects teachers", as
   await visitor.press("shortlist.shared.add");
   await expect(page.getByText(visitor.t("shortlist.shared.added"))).toBeVisible();
 
+  // The rows of a listing follow each other.
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const gaps = await page.locator(`#listing-${ids[0]} .description-list__row`).evaluateAll((rows) => {
+      const boxes = rows.map((row) => row.getBoundingClientRect());
+      return boxes.slice(1).map(({ top }, n) => top - (boxes[n]?.bottom ?? 0));
+    });
+    expect(gaps.length).toBeGreaterThan(10);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(-1);
+  }
+
   const entry = page.locator(`#listing-${ids[0]}`);
   await entry.locator("summary", { hasText: visitor.t("shortlist.note.add") }).click();
   await entry.locator("textarea").fill("Liber marți după ora 17");

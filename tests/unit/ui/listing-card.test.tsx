@@ -92,7 +92,7 @@ describe("ListingCard", () => {
   test("names the documents that were checked", () => {
     const listBadges = (checked: ListingCardData["checked"]) =>
       [...render({ checked }).matchAll(/"card__checked">(.*?)</g)].map(([, text]) => text);
-    expect(listBadges(["integrity", "diploma"])).toEqual(["Certificate of integrity", "Diploma checked"]);
+    expect(listBadges(["integrity", "diploma"])).toEqual(["Certificate of integrity", "Education checked"]);
     expect(listBadges([])).toEqual([]);
   });
 

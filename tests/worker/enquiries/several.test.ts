@@ -71,6 +71,7 @@ describe("GET /enquiries/new", () => {
     expect(page).toContain("up to 5 teachers");
     expect(isOffered(page, ownListing.id)).toBe(false);
     expect(page).toContain("your own listing");
+    expect(await app.read(paths.enquireSeveral())).toContain("You have not selected a teacher.");
   });
 });
 

@@ -170,7 +170,7 @@ describe("GET /tutoring/{id}", () => {
       ">Usually replies within 2 hours<",
     ])
       expect(english).toContain(text);
-    expect(english).toContain('<a href="#documents">Diploma checked: Licență în matematică</a>');
+    expect(english).toContain('<a href="#documents">Education checked: Licență în matematică</a>');
     await setInformation({ qualifications: ["Licență în matematică", "Gradul didactic I", "Formator"] });
     const romanian = await readSummary("/ro");
     expect(romanian).toContain(`<a href="/ro${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);

@@ -53,13 +53,13 @@ describe("GET /tutoring without results", () => {
       },
       {
         section: "Similar searches",
-        label: "Latin tutors",
+        label: "Latin tutors · All of Romania · Any level",
         count: "4 listings",
         href: "/tutoring?subject=la",
       },
       {
         section: "Elsewhere",
-        label: "Latin tutors in Sălaj",
+        label: "Latin tutors in Sălaj · Any level",
         count: "1 listing",
         href: "/tutoring?subject=la&county=sj",
       },
@@ -70,9 +70,22 @@ describe("GET /tutoring without results", () => {
     const dear = await listSteps("/ro/tutoring?subject=la&county=cj&level=h&max=100");
     expect(dear.map(({ label, count, href }) => [label, count, href])).toEqual([
       ["Până la 120 de lei pe oră", "Un anunț", "/ro/tutoring?subject=la&level=h&county=cj&max=120"],
-      ["Meditații la latină în Cluj", "2 anunțuri", "/ro/tutoring?subject=la&county=cj"],
+      [
+        "Meditații la latină în Cluj · Orice preț · Orice nivel",
+        "2 anunțuri",
+        "/ro/tutoring?subject=la&county=cj",
+      ],
+      [
+        "Meditații la latină · Orice preț · Toată țara · Orice nivel",
+        "4 anunțuri",
+        "/ro/tutoring?subject=la",
+      ],
       ["Lecții online, din toată țara", "Un anunț", "/ro/tutoring?subject=la&level=h&online=1&max=100"],
-      ["Meditații la latină în Sălaj", "Un anunț", "/ro/tutoring?subject=la&county=sj"],
+      [
+        "Meditații la latină în Sălaj · Orice preț · Orice nivel",
+        "Un anunț",
+        "/ro/tutoring?subject=la&county=sj",
+      ],
     ]);
     const cheap = await listSteps("/tutoring?subject=la&county=sj&min=100");
     expect(cheap[0]).toMatchObject({ label: "From 90 lei an hour", count: "1 listing" });
@@ -108,10 +121,10 @@ describe("GET /tutoring without results", () => {
     ]);
     expect((await listSteps("/tutoring?subject=la&county=sj&level=h")).map(({ label }) => label)).toEqual([
       "Also for the Baccalaureate and university entrance",
-      "All of Romania",
-      "Latin tutors",
+      "Latin tutors · All of Romania · Any level",
       "Online lessons from anywhere in Romania",
       "Cluj",
+      "All of Romania, also in person in other counties",
     ]);
   });
 
@@ -120,7 +133,7 @@ describe("GET /tutoring without results", () => {
     expect(steps.filter(({ section }) => section === "În alte locuri")).toEqual([
       {
         section: "În alte locuri",
-        label: "Meditații la latină în Cluj",
+        label: "Meditații la latină în Cluj · Orice nivel",
         count: "2 anunțuri",
         href: "/ro/tutoring?subject=la&county=cj",
       },
@@ -186,7 +199,7 @@ describe("GET /tutoring without results", () => {
     for (let n = 0; n < 22; n++)
       await createListing(app, teacher, { subject: "g", county: "tl", title: "Geografie pas cu pas" });
     expect((await listSteps("/ro/tutoring?q=geografie&county=vs&exact=1"))[0]).toMatchObject({
-      label: "Toată țara",
+      label: "Toată țara, și față în față în alte județe",
       count: "Peste 20 de anunțuri",
       href: "/ro/tutoring?q=geografie&exact=1",
     });

@@ -75,7 +75,8 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
       endsTs: start + DAY_MS / 2,
     });
     const page = await readPage();
-    // At the top of the page, and with its details.
+    // At the top of the page with its meaning, and with its details.
+    expect(page).toContain("Its holder is not in the register of persons");
     expect(page.match(/Certificate of integrity seen on/g)).toHaveLength(2);
     expect(page).toContain("shown until Nov 21, 2026");
     const missing = "We have not seen a certificate of integrity from this teacher.";

@@ -74,7 +74,9 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
           />
         )}
         {hasForm ? <SeveralForm recipients={open} {...form} /> : null}
-        {hasForm || isDone ? null : <NoRecipients {...form} />}
+        {hasForm || isDone ? null : (
+          <NoRecipients isNoneChosen={recipients.length === 0 && !results} {...form} />
+        )}
         {isDone ? (
           <p>
             <a href={url(paths.listings())}>{t("general.nav.find")}</a>
@@ -191,11 +193,14 @@ function SeveralForm({ recipients, chosen, ...form }: Omit<SeveralPageProps, "re
 }
 
 /** Links to choose teachers. Keeps a message that reached none of them. */
-function NoRecipients({ values }: { values?: EnquiryValues }) {
+function NoRecipients({ isNoneChosen, values }: { isNoneChosen: boolean; values?: EnquiryValues }) {
   const { t, url } = usePage();
   return (
     <>
-      <p>{t("enquiries.several.choose", { max: MAX_RECIPIENTS })}</p>
+      <p>
+        {isNoneChosen ? <strong>{t("enquiries.several.noneChosen")}</strong> : null}{" "}
+        {t("enquiries.several.choose", { max: MAX_RECIPIENTS })}
+      </p>
       {values?.message ? (
         <TextArea
           name="message"

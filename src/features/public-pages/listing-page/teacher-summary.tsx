@@ -76,16 +76,21 @@ export function TeacherSummary({
   );
 }
 
-/** What was seen, as a link to its details. */
+/** What was seen, as a link to its details, and what a certificate of integrity means. */
 function CheckedBadge({ document: { kind, proves, checkedTs } }: { document: CheckedDocument }) {
   const { t, locale } = usePage();
   return (
     <li className="card__checked">
-      <a href={`#${DOCUMENTS_ID}`}>
-        {kind === "integrity"
-          ? t("verifications.listing.seen.integrity", { checked: formatDate(checkedTs, locale) })
-          : `${t(`general.card.checked.${kind}`)}: ${proves}`}
-      </a>
+      {kind === "integrity" ? (
+        <span>
+          <a href={`#${DOCUMENTS_ID}`}>
+            {t("verifications.listing.seen.integrity", { checked: formatDate(checkedTs, locale) })}
+          </a>{" "}
+          <small className="muted">{t("verifications.listing.integrityShort")}</small>
+        </span>
+      ) : (
+        <a href={`#${DOCUMENTS_ID}`}>{`${t(`general.card.checked.${kind}`)}: ${proves}`}</a>
+      )}
     </li>
   );
 }

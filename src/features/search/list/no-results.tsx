@@ -10,6 +10,7 @@ import { countFilters } from "../filters/active-filters";
 import { type ListMode, toListQuery } from "../filters/list-query";
 import type { CloseListing } from "../next-steps/list-close-listings";
 import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
+import { listDroppedBy } from "../next-steps/wider-searches";
 import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
 import { formatLevelList } from "./introduction";
@@ -57,15 +58,26 @@ export function NoResults({
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
       </EmptyState>
-      <NextStepList title={t("search.next.wider")} steps={wider} mode={mode} />
+      <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
       <CloseListings listings={close} filters={filters} now={now} />
-      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} mode={mode} />
-      <NextStepList title={t("search.next.subjects")} steps={subjects} mode={mode} />
+      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />
+      <NextStepList title={t("search.next.subjects")} steps={subjects} asked={filters} mode={mode} />
     </>
   );
 }
 
-function NextStepList({ title, steps, mode }: { title: string; steps: readonly NextStep[]; mode: ListMode }) {
+function NextStepList({
+  title,
+  steps,
+  asked,
+  mode,
+}: {
+  title: string;
+  steps: readonly NextStep[];
+  /** The search without results. */
+  asked: SearchFilters;
+  mode: ListMode;
+}) {
   const { t, url } = usePage();
   if (steps.length === 0) return null;
   return (
@@ -78,7 +90,7 @@ function NextStepList({ title, steps, mode }: { title: string; steps: readonly N
               href={url(paths.listings(toListQuery(step.filters, { ...mode, isSelecting: false })))}
               data-follow=""
             >
-              <span className="next-steps__label">{formatChange(t, step)}</span>
+              <span className="next-steps__label">{formatStep(t, asked, step)}</span>
               <span className="next-steps__count">{formatCount(t, step)}</span>
             </a>
           </li>
@@ -91,8 +103,15 @@ function NextStepList({ title, steps, mode }: { title: string; steps: readonly N
 const formatCount = (t: Translator, { listings, hasMore }: NextStep): string =>
   hasMore ? t("search.next.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
 
+/** "Mathematics tutors in Cluj · Any price · Any level": a search that dropped several filters names them. */
+function formatStep(t: Translator, asked: SearchFilters, { change, filters }: NextStep): string {
+  if (change.kind !== "scope") return formatChange(t, change);
+  const dropped = listDroppedBy(asked, filters).map((filter) => formatChange(t, filter));
+  return [formatListTitle(t, toScope(filters)), ...dropped].join(" · ");
+}
+
 /** "Up to 130 lei an hour" */
-function formatChange(t: Translator, { change, filters }: NextStep): string {
+function formatChange(t: Translator, change: NextStep["change"]): string {
   switch (change.kind) {
     case "flag":
       return t(`general.filters.flags.${change.name}.dropped`);
@@ -111,8 +130,6 @@ function formatChange(t: Translator, { change, filters }: NextStep): string {
       return t.count(`search.next.${change.kind}`, change.lei);
     case "level":
       return t("search.next.level", { levels: formatLevelList(t, change.levels) });
-    case "scope":
-      return formatListTitle(t, toScope(filters));
     default:
       return t(`search.next.${change.kind}`);
   }

@@ -3,6 +3,7 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { listMatchNums } from "../matching/count-matches";
 import { findNextPrices } from "./find-next-prices";
 import {
+  listAnywhere,
   listNearbyCounties,
   listOnline,
   listRelatedSubjects,
@@ -23,7 +24,7 @@ export type NextStep = StepCandidate & {
 export type NextSteps = {
   /** With one filter wider or dropped. */
   wider: NextStep[];
-  /** Online and in the nearest counties. */
+  /** Online, in the nearest counties and anywhere. */
   elsewhere: NextStep[];
   subjects: NextStep[];
 };
@@ -42,17 +43,20 @@ type SearchContext = Pick<Ctx, "db" | "now">;
  * enough of each kind, so it reads little more than a page does.
  */
 export async function listNextSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextSteps> {
-  const [wider, online, counties, subjects] = await Promise.all([
+  const [wider, online, counties, anywhere, subjects] = await Promise.all([
     findNextPrices(ctx, filters).then((prices) => listCounted(ctx, listWiderSearches(filters, prices))),
     listCounted(ctx, listOnline(filters)),
     listNearby(ctx, filters),
+    listCounted(ctx, listAnywhere(filters)),
     listCounted(ctx, listRelatedSubjects(filters)),
   ]);
-  const steps = listDistinct(sortByNearness(filters, [...wider, ...online, ...counties, ...subjects]));
+  const steps = listDistinct(
+    sortByNearness(filters, [...wider, ...online, ...counties, ...anywhere, ...subjects]),
+  );
   const isShown = (step: NextStep) => steps.includes(step);
   return {
     wider: wider.filter(isShown),
-    elsewhere: [...online, ...counties].filter(isShown),
+    elsewhere: [...online, ...counties, ...anywhere].filter(isShown),
     subjects: subjects.filter(isShown),
   };
 }

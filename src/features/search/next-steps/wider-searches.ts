@@ -13,7 +13,7 @@ type DroppedFilter = "anyPrice" | "anyDistance" | "anyCounty" | "anyTerms";
 
 /** How a search differs from the one without results. `scope`: only its subject or county is left. */
 type SearchChange =
-  | { kind: DroppedFilter | "online" | "scope" }
+  | { kind: DroppedFilter | "online" | "anywhere" | "scope" }
   | { kind: "flag"; name: FlagFilter }
   | { kind: "codes"; name: CodeFilter }
   | { kind: "terms"; terms: string }
@@ -41,7 +41,9 @@ const toCandidate = (filters: SearchFilters, { change, update }: FilterUpdate): 
 
 /** Searches with one filter wider or dropped, without duplicates; the smallest changes first. */
 export function listWiderSearches(filters: SearchFilters, prices: NextPrices): StepCandidate[] {
-  const updates = [...listWidened(filters, prices), ...listDropped(filters)];
+  // Lessons in person in another county are elsewhere: `listAnywhere`.
+  const dropped = listDropped(filters).filter(({ change }) => change.kind !== "anyCounty" || filters.online);
+  const updates = [...listWidened(filters, prices), ...dropped];
   return dropRepeated(updates.map((update) => toCandidate(filters, update)));
 }
 
@@ -59,6 +61,12 @@ export function listOnline(filters: SearchFilters): StepCandidate[] {
   const update = { county: null, near: null, online: true, location: [] };
   return [toCandidate(filters, { change: { kind: "online" }, update })];
 }
+
+/** The same search in the whole country, also for lessons in person in other counties. */
+export const listAnywhere = (filters: SearchFilters): StepCandidate[] =>
+  filters.county === null || filters.online
+    ? []
+    : [toCandidate(filters, { change: { kind: "anywhere" }, update: { county: null } })];
 
 /** The same search in the nearest other counties, by the distance of their seats. */
 export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
@@ -188,6 +196,18 @@ function listDropped(filters: SearchFilters): FilterUpdate[] {
     }),
   ];
 }
+
+/** The filters that a wider search dropped, for the text of one that dropped several. */
+export const listDroppedBy = (asked: SearchFilters, left: SearchFilters): SearchChange[] =>
+  listDropped(asked)
+    .filter(
+      ({ change, update }) =>
+        change.kind !== "scope" &&
+        Object.entries(update).every(
+          ([name, value]) => JSON.stringify(left[name as keyof SearchFilters]) === JSON.stringify(value),
+        ),
+    )
+    .map(({ change }) => change);
 
 /** One filter a little wider. */
 function listWidened(filters: SearchFilters, prices: NextPrices): FilterUpdate[] {
