@@ -130,7 +130,8 @@ describe("GET /admin/health", () => {
     const as = await signIn(app, await createAdmin(app));
     const read = (path: string) => expectPage(app.get(path, { as }), 200);
     const fine = await read(paths.adminHealth());
-    for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs"]) expectText(fine, part);
+    for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs", "Backup"])
+      expectText(fine, part);
     expect(fine).not.toContain("Needs attention");
     expectText(fine, "Nothing is waiting.");
     await queueMail(30);
