@@ -21,8 +21,9 @@ await runScript(async () => {
     const applied = await migrate(data.db);
     if (applied.length > 0) console.log(`Migrated the local database (${applied.length} new).`);
     if (process.argv.includes("--no-seed") || (await hasUsers(data.db))) return;
-    const { seed } = await import("../seed");
-    await seed({ db: data.db, media: data.media, now: Date.now(), log: console.log });
+    const { seed, storeStubPayments } = await import("../seed");
+    const rows = await seed({ db: data.db, media: data.media, now: Date.now(), log: console.log });
+    await storeStubPayments(settings, rows);
   } finally {
     await data.close();
   }

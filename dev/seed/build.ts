@@ -9,6 +9,7 @@ import { addTextLanguages } from "./languages";
 import { addLessonOptions } from "./lesson-options";
 import { createListings } from "./listings";
 import { createNames } from "./names";
+import { createPaymentTasks } from "./payment-tasks";
 import { createPictures } from "./pictures";
 import { addPortraits } from "./portraits";
 import { createPosts } from "./posts";
@@ -17,6 +18,7 @@ import { createRandom } from "./random";
 import { createReviews } from "./reviews";
 import { createSeller } from "./seller";
 import { createStatistics } from "./statistics";
+import { createTasks } from "./tasks";
 import { createTeachers } from "./teachers";
 import { createFeedback } from "./testimonials";
 import { createVerifications } from "./verifications";
@@ -48,7 +50,6 @@ export function buildRows(now: number, passwordHash: string) {
   const past = createPastPromotion(random, demo.physics, now);
   const promotions = [...current.promotions, ...past.promotions];
   const orders = [...current.orders, ...past.orders];
-  const medians = computeReplyMedians(conversations.enquiries);
   const users = [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners];
   const statistics = createStatistics(
     random,
@@ -72,24 +73,43 @@ export function buildRows(now: number, passwordHash: string) {
     { teachers, demoTeacher: accounts.teacher, adminId: accounts.admin.id },
     now,
   );
+  const completeListings = addLessonOptions(random, listings, teachers);
+  // Last, so that they do not change the random values of other rows.
+  const tasks = createTasks(
+    random,
+    { learners, teachers, listings: others, enquiries: conversations.enquiries },
+    now,
+  );
+  const paymentTasks = createPaymentTasks(random, { ...current, teachers }, now);
+  const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: information,
-    listings: addTextLanguages(addLessonOptions(random, listings, teachers), information),
+    listings: addTextLanguages(completeListings, information),
+    listingRevisions: tasks.listingRevisions,
+    reports: tasks.reports,
     ...pictures,
     orders,
     invoices: createInvoices(orders, users),
     promotions,
-    ...conversations,
+    disputes: paymentTasks.disputes,
+    refunds: paymentTasks.refunds,
+    paymentEvents: paymentTasks.paymentEvents,
+    enquiries: conversations.enquiries,
+    messages: [...conversations.messages, ...tasks.messages],
     ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
-    ...feedback,
-    ...reviewed,
-    verifications: checked.verifications,
+    testimonials: [...feedback.testimonials, ...tasks.testimonials],
+    contactMessages: [...feedback.contactMessages, ...paymentTasks.contactMessages],
+    reviews: [...reviewed.reviews, ...tasks.reviews],
+    reviewReports: reviewed.reviewReports,
+    verifications: [...checked.verifications, ...tasks.verifications],
+    mails: tasks.mails,
     followUpNotes: followUp,
     ...blog,
-    copies: [...pictures.copies, ...portraits, ...checked.documents, ...blog.copies],
+    copies: [...pictures.copies, ...portraits, ...blog.copies],
+    documents: [...checked.documents, ...tasks.documents],
   };
 }
 

@@ -5,16 +5,22 @@ import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import {
   blogCategories,
   contactMessages,
+  disputes,
   enquiries,
   followUpNotes,
   invoices,
   listingImages,
+  listingRevisions,
   listings,
+  mailOutbox,
   messages,
   orders,
+  paymentEvents,
   postSlugs,
   posts,
   promotions,
+  refunds,
+  reports,
   reviewReports,
   reviews,
   settings,
@@ -37,7 +43,7 @@ import { loadArgon2Module } from "../launch/argon2-module";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
-import { storePictures } from "./pictures";
+import { storeDocuments, storePictures } from "./pictures";
 
 export type SeedTarget = {
   db: D1Database;
@@ -51,16 +57,23 @@ export type SeedTarget = {
  * Fills an empty, migrated local database and its bucket with the demonstration site. Throws if it has rows
  * already. All rows are inserted in a single batch, so a failed seed leaves none.
  */
-export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
+export async function seed({ db, media, now, log }: SeedTarget): Promise<SeedRows> {
   const rows = buildRows(
     now,
     await createPasswordHasher({ loadModule: loadArgon2Module }).hash(DEMO_PASSWORD),
   );
-  await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
+  await Promise.all([
+    storeRows(db, rows, now),
+    storePictures(media, rows.copies),
+    storeDocuments(media, rows.documents),
+  ]);
   log(
     `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures, ${rows.enquiries.length} enquiries and ${rows.reviews.length} reviews.`,
   );
+  return rows;
 }
+
+export { storeStubPayments } from "./stub-payments";
 
 async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<void> {
   await db.batch([
@@ -68,9 +81,14 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, teacherInformation, rows.teacherInformation),
     ...insertRows(db, listings, rows.listings),
     ...insertRows(db, listingImages, rows.images),
+    ...insertRows(db, listingRevisions, rows.listingRevisions),
+    ...insertRows(db, reports, rows.reports),
     ...insertRows(db, orders, rows.orders),
     ...insertRows(db, invoices, rows.invoices),
     ...insertRows(db, promotions, rows.promotions),
+    ...insertRows(db, disputes, rows.disputes),
+    ...insertRows(db, refunds, rows.refunds),
+    ...insertRows(db, paymentEvents, rows.paymentEvents),
     ...insertRows(db, enquiries, rows.enquiries),
     ...insertRows(db, messages, rows.messages),
     ...insertRows(db, reviews, rows.reviews),
@@ -87,6 +105,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, statisticsBatches, rows.statistics),
     ...insertRows(db, testimonials, rows.testimonials),
     ...insertRows(db, contactMessages, rows.contactMessages),
+    ...insertRows(db, mailOutbox, rows.mails),
     ...insertRows(db, followUpNotes, rows.followUpNotes),
   ]);
   const client = connect(db);

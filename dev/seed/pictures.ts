@@ -27,6 +27,9 @@ export type PictureCopy = {
   note?: Record<string, string>;
 };
 
+/** A private object of the bucket: a PDF. */
+export type DocumentFile = { key: string; pdf: string };
+
 /** Parallel writes to the bucket. */
 const CONCURRENT_WRITES = 24;
 
@@ -79,6 +82,12 @@ function createImage(
   };
 }
 
+/** Stores documents in the bucket. */
+export async function storeDocuments(media: R2Bucket, documents: readonly DocumentFile[]): Promise<void> {
+  for (const { key, pdf } of documents)
+    await media.put(key, pdf, { httpMetadata: { contentType: "application/pdf" } });
+}
+
 /** Copies the files into the bucket, under the names that the site uses. */
 export async function storePictures(media: R2Bucket, copies: readonly PictureCopy[]): Promise<void> {
   const files = new Map<string, Buffer>();
@@ -91,7 +100,7 @@ export async function storePictures(media: R2Bucket, copies: readonly PictureCop
   const copyAll = async () => {
     for (let copy = queue.pop(); copy; copy = queue.pop()) {
       await media.put(copy.key, readOnce(copy.source), {
-        httpMetadata: { contentType: copy.source.endsWith(".pdf") ? "application/pdf" : "image/webp" },
+        httpMetadata: { contentType: "image/webp" },
         ...(copy.note ? { customMetadata: copy.note } : {}),
       });
     }

@@ -54,12 +54,12 @@ export function createFeedback(random: Random, accounts: FeedbackAuthors, now: n
     index: 0 | 1 | 2,
     sender: Pick<ContactRow, "name" | "email"> & { userId?: string },
   ): ContactRow => {
-    const { hoursAgo, subject, message } = CONTACT_MESSAGES[index];
+    const { hoursAgo, locale, subject, message } = CONTACT_MESSAGES[index];
     return {
       id: random.id(),
       subject,
       message,
-      locale: "ro",
+      locale,
       createdTs: now - hoursAgo * HOUR_MS,
       ...sender,
     };

@@ -1,6 +1,7 @@
 import type { verifications } from "@/db/schema";
 import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
-import type { PictureCopy } from "./pictures";
+import { createDocument } from "./documents";
+import type { DocumentFile } from "./pictures";
 import type { Random } from "./random";
 import type { SeedTeacher, UserRow } from "./teachers";
 
@@ -10,9 +11,6 @@ type VerificationRow = typeof verifications.$inferInsert;
 const CHECKED_SHARE = 8;
 /** Days since the oldest check. */
 const MAX_CHECKED_DAYS = 80;
-/** A drawn example, not a document of a person. */
-const EXAMPLE_FILE = "example-diploma.pdf";
-
 /**
  * Checked documents of some teachers and of the demo teacher, and two requests that wait for an admin, with their files.
  */
@@ -26,7 +24,7 @@ export function createVerifications(
   now: number,
 ) {
   const rows: VerificationRow[] = [];
-  const copies: PictureCopy[] = [];
+  const documents: DocumentFile[] = [];
 
   function addChecked(
     user: UserRow,
@@ -47,18 +45,10 @@ export function createVerifications(
     });
   }
 
-  function addWaiting(userId: string, kind: VerificationRow["kind"], proves: string, hours: number) {
-    const file = `${random.id()}.pdf`;
-    rows.push({
-      id: random.id(),
-      userId,
-      kind,
-      proves,
-      state: "pending",
-      files: [file],
-      createdTs: now - hours * HOUR_MS,
-    });
-    copies.push({ key: `private/verifications/${userId}/${file}`, source: EXAMPLE_FILE });
+  function addWaiting(teacher: SeedTeacher, request: Request): void {
+    const { row, document } = createRequest(random, teacher, request, now);
+    rows.push(row);
+    documents.push(document);
   }
 
   addChecked(demoTeacher, {
@@ -93,8 +83,62 @@ export function createVerifications(
       });
     }
   }
-  const [first, second] = teachers.filter(({ user }) => !rows.some(({ userId }) => userId === user.id));
-  if (first) addWaiting(first.user.id, "diploma", "Licență în filologie", 5);
-  if (second) addWaiting(second.user.id, "language", "Engleză, C1", 29);
-  return { verifications: rows, documents: copies };
+  const [first, second] = teachers.filter(
+    ({ user, persona }) => persona === "school" && !rows.some(({ userId }) => userId === user.id),
+  );
+  if (first)
+    addWaiting(first, {
+      kind: "diploma",
+      proves: `Licență, ${first.information.bachelors?.split(",")[0]}`,
+      hoursAgo: 5,
+      title: "DIPLOMĂ DE LICENȚĂ",
+      date: "2012-07-10",
+    });
+  if (second)
+    addWaiting(second, {
+      kind: "teaching_degree",
+      proves: capitalize(second.slots.degree),
+      hoursAgo: 29,
+      title: "CERTIFICAT DE GRAD DIDACTIC",
+      date: "2021-09-01",
+    });
+  return { verifications: rows, documents };
+}
+
+type Request = Pick<VerificationRow, "kind"> & {
+  proves: string;
+  hoursAgo: number;
+  /** The heading of the document. */
+  title: string;
+  /** The date of the document: `YYYY-MM-DD`. */
+  date: string;
+};
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A request that waits for an admin, and its file. */
+export function createRequest(
+  random: Random,
+  { user }: Pick<SeedTeacher, "user">,
+  { kind, proves, hoursAgo, title, date }: Request,
+  now: number,
+): { row: VerificationRow; document: DocumentFile } {
+  const file = `${random.id()}.pdf`;
+  const row: VerificationRow = {
+    id: random.id(),
+    userId: user.id,
+    kind,
+    proves,
+    state: "pending",
+    files: [file],
+    createdTs: now - hoursAgo * HOUR_MS,
+  };
+  const lines = [`${user.firstName} ${user.lastName}`, proves, `Data: ${date}`];
+  return {
+    row,
+    document: {
+      key: `private/verifications/${user.id}/${file}`,
+      pdf: createDocument(title, lines.filter(Boolean)),
+    },
+  };
 }

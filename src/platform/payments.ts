@@ -1,5 +1,7 @@
 import type { Stripe } from "./stripe";
 
+const STRIPE_API = "https://api.stripe.com";
+
 export type PaymentsOptions = {
   secretKey: string;
   webhookSecret: string;
@@ -14,8 +16,11 @@ export function createPayments(options: PaymentsOptions) {
   return {
     /** Whether the key is for live payments; events of the other mode are refused. */
     livemode,
-    /** Stripe's pages for admins: `/payments/{id}`, `/events/{id}`. */
-    dashboardUrl: `https://dashboard.stripe.com${livemode ? "" : "/test"}`,
+    /** Stripe's pages for admins: `/payments/{id}`, `/disputes/{id}`, `/events/{id}`. The local stub has them too. */
+    dashboardUrl:
+      options.apiBase === STRIPE_API
+        ? `https://dashboard.stripe.com${livemode ? "" : "/test"}`
+        : options.apiBase,
     async stripe(): Promise<Stripe> {
       const { createStripeClient } = await import("./stripe");
       client ??= createStripeClient(options);

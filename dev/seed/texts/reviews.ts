@@ -183,6 +183,13 @@ export const HELD_REVIEW = {
   lessons: "2-5",
 } as const;
 
+/** A review that waits, because it came from the network of its teacher. */
+export const SAME_NETWORK_REVIEW = {
+  rating: 5,
+  text: "[Cel mai bun profesor|Cea mai bună profesoară] din tot județul, fără nicio îndoială! Lecții excelente, prețuri excelente, note excelente.",
+  lessons: "20+",
+} as const;
+
 /** A review that its teacher reported, and the report. */
 export const REPORTED_REVIEW = {
   rating: 2,

@@ -55,24 +55,34 @@ export const PENDING_TESTIMONIALS: readonly TestimonialText[] = [
   },
 ];
 
-type Letter = { hoursAgo: number; subject: string; message: string };
+/** Another one that waits. */
+export const LATE_TESTIMONIAL: TestimonialText = {
+  locale: "ro",
+  role: "părinte, Târgu Mureș",
+  text: "Am apreciat că am văzut de la început prețul pe oră și că profesoara ne-a răspuns în aceeași zi.",
+};
 
-/** Messages from a user, a parent and a school; one waits longer than it should. */
+type Letter = { hoursAgo: number; locale: "en" | "ro"; subject: string; message: string };
+
+/** Messages from a user, a parent (in English) and a school; one waits longer than it should. */
 export const CONTACT_MESSAGES: readonly [Letter, Letter, Letter] = [
   {
     hoursAgo: 4,
+    locale: "ro",
     subject: "Schimbarea limbii în mesaje",
     message:
       "Bună ziua,\n\nprimesc mesajele în română, iar pagina o folosesc în engleză. De unde pot alege limba mesajelor?\n\nMulțumesc!",
   },
   {
     hoursAgo: 21,
-    subject: "Cum aleg un profesor pentru un copil cu dislexie?",
+    locale: "en",
+    subject: "How do I choose a teacher for a child with dyslexia?",
     message:
-      "Bună seara,\n\nbăiatul meu este în clasa a III-a și are dislexie. Există o cale de a găsi profesori care au mai lucrat cu astfel de copii, sau este mai bine să întreb în mesaj?",
+      "Good evening,\n\nmy son is in the third grade and has dyslexia. Is there a way to find teachers who have worked with such children, or is it better to ask in a message?",
   },
   {
     hoursAgo: 55,
+    locale: "ro",
     subject: "Afiș pentru avizierul școlii",
     message:
       "Bună ziua,\n\nsuntem o școală gimnazială și am dori să punem la avizier un afiș despre site, pentru părinții care ne tot întreabă de meditații. Aveți un material gata făcut?",

@@ -24,8 +24,13 @@ export function paymentPages(stubs: Stubs): Hono {
   app.get("/ledger.json", (c) => c.json(computeLedger(stubs)));
   app.get("/payments", (c) => c.html(paymentsPage(stubs)));
   app.get("/payments/:id", (c) => {
-    const record = stubs.sessions.get(c.req.param("id"));
+    const id = c.req.param("id");
+    const record = stubs.sessions.get(id) ?? findRecord(stubs, id);
     return record ? c.html(paymentPage(stubs, record)) : c.html(notFoundPage(), 404);
+  });
+  app.get("/disputes/:id", (c) => {
+    const record = findRecord(stubs, stubs.disputes.get(c.req.param("id"))?.payment_intent);
+    return record ? c.redirect(`/payments/${record.id}`) : c.html(notFoundPage(), 404);
   });
 
   // Fields: `action` = succeed, fail (of money on its way), refund (`amount` in bani, all that is left when missing),
@@ -43,6 +48,10 @@ export function paymentPages(stubs: Stubs): Hono {
 
   return app;
 }
+
+/** The session of a payment intent. */
+const findRecord = (stubs: Stubs, intent: unknown): SessionRecord | undefined =>
+  stubs.sessions.all().find(({ session }) => intent && session.payment_intent === intent);
 
 /** Runs the action of the form. Returns why it is not possible, without any change. */
 function carryOut(

@@ -44,7 +44,10 @@ export function paymentError(decline: Decline): Stripe.PaymentIntent.LastPayment
   };
 }
 
-export function newIntent(stubs: Stubs, { session, intentData }: SessionRecord): Stripe.PaymentIntent {
+export function newIntent(
+  stubs: Pick<Stubs, "seconds">,
+  { session, intentData }: SessionRecord,
+): Stripe.PaymentIntent {
   const id = newStripeId("paymentIntent");
   return {
     id,
@@ -96,7 +99,7 @@ export function newIntent(stubs: Stubs, { session, intentData }: SessionRecord):
 }
 
 export function newCharge(
-  stubs: Stubs,
+  stubs: Pick<Stubs, "seconds">,
   intent: Stripe.PaymentIntent,
   payer: Payer,
   details: Stripe.Charge.PaymentMethodDetails,

@@ -65,7 +65,10 @@ const readCreateParams = readFields({
 const MIN_LIFETIME_S = 30 * 60;
 const MAX_LIFETIME_S = 24 * 3600;
 
-export function handleCreateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
+export function handleCreateSession(
+  stubs: Pick<Stubs, "seconds" | "origin" | "sessions">,
+  call: Pick<StripeCall, "params">,
+): Stripe.Checkout.Session {
   const params = readCreateParams(call.params, "");
   if (params.mode !== "payment")
     throw invalidRequest("The Stripe stub takes single payments only.", { param: "mode" });

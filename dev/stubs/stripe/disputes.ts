@@ -38,7 +38,19 @@ export const findDisputes = (stubs: Stubs, chargeId: string): StubDispute[] =>
  * decides. An inquiry ("warning_…") withdraws nothing. https://docs.stripe.com/disputes/how-disputes-work
  */
 export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolean): void {
-  const dispute: StubDispute = {
+  const dispute = newDispute(stubs, charge, inquiry);
+  stubs.disputes.put(dispute);
+  stubs.charges.put({ ...charge, disputed: true });
+  emit(stubs, "charge.dispute.created", dispute);
+  if (!inquiry) emit(stubs, "charge.dispute.funds_withdrawn", dispute);
+}
+
+export function newDispute(
+  stubs: Pick<Stubs, "seconds">,
+  charge: Stripe.Charge,
+  inquiry: boolean,
+): StubDispute {
+  return {
     id: newStripeId("dispute"),
     object: "dispute",
     amount: charge.amount_captured - charge.amount_refunded,
@@ -63,10 +75,6 @@ export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolea
     reason: "fraudulent",
     status: inquiry ? "warning_needs_response" : "needs_response",
   };
-  stubs.disputes.put(dispute);
-  stubs.charges.put({ ...charge, disputed: true });
-  emit(stubs, "charge.dispute.created", dispute);
-  if (!inquiry) emit(stubs, "charge.dispute.funds_withdrawn", dispute);
 }
 
 /** The bank decides. A lost inquiry becomes an open dispute; a won inquiry is closed. */

@@ -47,7 +47,11 @@ export const lineItemParams = readFields({
 type LineItemParams = ReturnType<typeof lineItemParams>;
 
 /** A line of a checkout session. Prices and products exist only inline, so a price or product ID is an error. */
-export function createLineItem(stubs: Stubs, params: LineItemParams, path: string): LineItemJson {
+export function createLineItem(
+  stubs: Pick<Stubs, "seconds">,
+  params: LineItemParams,
+  path: string,
+): LineItemJson {
   if (params.price !== undefined) throw noSuch("price", params.price, `${path}[price]`);
   const data = params.price_data;
   if (!data) throw missingParam(`${path}[price_data]`);

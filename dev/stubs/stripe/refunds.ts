@@ -63,29 +63,7 @@ export function refundCharge(
     );
   }
 
-  const refund: Stripe.Refund = {
-    id: newStripeId("refund"),
-    object: "refund",
-    amount,
-    balance_transaction: newStripeId("transaction"),
-    charge: charge.id,
-    created: stubs.seconds(),
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: {
-      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
-      type: "card",
-    },
-    metadata: params.metadata ?? {},
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
-  };
+  const refund = newRefund(stubs, charge, { ...params, amount });
   const refunded = charge.amount_refunded + amount;
   const updatedCharge: Stripe.Charge = {
     ...charge,
@@ -100,6 +78,40 @@ export function refundCharge(
     ...(updatedCharge.refunded && { refunded: false }),
   });
   return refund;
+}
+
+export function newRefund(
+  stubs: Pick<Stubs, "seconds">,
+  charge: Stripe.Charge,
+  {
+    amount,
+    metadata,
+    reason,
+  }: Pick<Stripe.Refund, "amount"> & Pick<ReturnType<typeof readCreateParams>, "metadata" | "reason">,
+): Stripe.Refund {
+  return {
+    id: newStripeId("refund"),
+    object: "refund",
+    amount,
+    balance_transaction: newStripeId("transaction"),
+    charge: charge.id,
+    created: stubs.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+      type: "card",
+    },
+    metadata: metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
 }
 
 /** Fails a refund that the buyer's bank could not accept: the amount returns to the merchant. */

@@ -79,7 +79,7 @@ describe("the demonstration site", () => {
       );
   });
 
-  test("has reviews of about a third of the teachers, most of them good, two reported and one held", () => {
+  test("has reviews of about a third of the teachers, most of them good, two reported and two held", () => {
     const teachers = new Set(visible.map(({ ownerId }) => ownerId));
     const published = rows.reviews.filter(({ state }) => state === "published");
     const reviewed = new Set(published.map(({ teacherId }) => teacherId));
@@ -89,7 +89,7 @@ describe("the demonstration site", () => {
     expect([...stars.keys()].sort()).toEqual(["1", "2", "3", "4", "5"]);
     expect((stars.get("5") ?? 0) / published.length).toBeGreaterThan(0.6);
     expect(published.filter(({ replyText }) => replyText).length).toBeGreaterThan(20);
-    expect(rows.reviews.filter(({ state }) => state === "pending")).toHaveLength(1);
+    expect(rows.reviews.filter(({ state }) => state === "pending")).toHaveLength(2);
     expect(rows.reviewReports.map(({ outcome }) => outcome ?? "open")).toEqual(["open", "dismissed"]);
     for (const { rating, text, lessons, replyText } of rows.reviews) {
       const input = { rating, text, lessons, name: "initial" };
@@ -245,9 +245,9 @@ describe("the demonstration site", () => {
 
   test("has consistent promotions: each with a paid order, some running", () => {
     const orders = new Map(rows.orders.map((order) => [order.id, order]));
-    for (const { orderId, startsTs, endsTs } of rows.promotions) {
+    for (const { orderId, startsTs, endsTs, stoppedTs } of rows.promotions) {
       const order = orders.get(orderId);
-      expect(order?.state).toBe("fulfilled");
+      expect(order?.state).toBe(stoppedTs ? "disputed" : "fulfilled");
       expect(endsTs - startsTs).toBe((order?.days ?? 0) * 86_400_000);
       expect(startsTs).toBeLessThanOrEqual(NOW);
     }
@@ -277,6 +277,41 @@ describe("the demonstration site", () => {
       Object.values(counts).map((count) => count[4] ?? 0),
     );
     expect(enquiries.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(rows.enquiries.length / 2);
+  });
+
+  test("has open tasks of each kind that an admin decides", () => {
+    const isOld = ({ createdTs }: { createdTs: number }) => createdTs <= NOW - 2 * 86_400_000;
+    const count = {
+      reports: Object.fromEntries(tally(rows.reports, ({ reason }) => reason)),
+      disputes: rows.disputes.length,
+      alerts: rows.paymentEvents.filter(({ outcome }) => outcome === "alert").length,
+      revisions: rows.listingRevisions.length,
+      documents: rows.verifications.filter(({ state }) => state === "pending").map(({ kind }) => kind),
+      testimonials: rows.testimonials.filter(({ state }) => state === "pending").length,
+      contact: rows.contactMessages.map(({ locale }) => locale).sort(),
+      unanswered: rows.enquiries.filter((row) => row.state === "new" && row.awaitsAnswer && isOld(row))
+        .length,
+      mails: rows.mails.filter(({ state }) => state === "dead").length,
+      incomplete: rows.teacherInformation.filter(({ phoneNumber }) => !phoneNumber).length,
+    };
+    expect(count).toEqual({
+      reports: { unsafe: 2, wrong_data: 1, spam: 1 },
+      disputes: 1,
+      alerts: 1,
+      revisions: 2,
+      documents: ["diploma", "teaching_degree", "integrity"],
+      testimonials: 3,
+      contact: ["en", "ro", "ro", "ro"],
+      unanswered: 5,
+      mails: 1,
+      incomplete: 1,
+    });
+    const listings = new Set(visible.map(({ id }) => id));
+    const reported = rows.reports.map(({ listingId }) => listingId);
+    expect(new Set(reported).size).toBe(reported.length);
+    for (const id of [...reported, ...rows.listingRevisions.map(({ listingId }) => listingId)])
+      expect(listings).toContain(id);
+    for (const { key, pdf } of rows.documents) expect(pdf, key).toMatch(/^%PDF-1\.4[ -~\n]*%%EOF\n$/);
   });
 
   test("has no message in the future", () => {

@@ -1,0 +1,55 @@
+/** Reports of listings and of a conversation; the first two are about safety. */
+export const REPORTS = [
+  {
+    reason: "unsafe",
+    isAboutMessages: false,
+    hoursAgo: 9,
+    text: "La prima lecție nu m-a lăsat să stau în cameră, deși fiica mea are 11 ani, și a încuiat ușa. Nu ne mai întoarcem, dar alți părinți trebuie să știe.",
+  },
+  {
+    reason: "unsafe",
+    isAboutMessages: true,
+    hoursAgo: 3,
+    text: "Îi scrie băiatului meu de 14 ani seara târziu, îi cere poze și îl roagă să nu ne spună nouă.",
+  },
+  {
+    reason: "wrong_data",
+    isAboutMessages: false,
+    hoursAgo: 46,
+    text: "Prețul din anunț nu este cel adevărat: la mesaj mi s-a răspuns că ședința costă dublu.",
+  },
+  {
+    reason: "spam",
+    isAboutMessages: false,
+    hoursAgo: 28,
+    text: "Același text apare și pe alte site-uri, cu alt nume.",
+  },
+] as const;
+
+/** Paragraphs that teachers add to published listings: one to approve, one to reject. */
+export const REVISIONS = [
+  {
+    hoursAgo: 33,
+    paragraph:
+      "Din ianuarie am două locuri libere sâmbăta dimineața. La prima întâlnire aflăm ce știe elevul și stabilim împreună planul.",
+  },
+  {
+    hoursAgo: 27,
+    paragraph: "Pentru programări mai rapide, scrieți-mi pe WhatsApp la 0712 001 188.",
+  },
+] as const;
+
+/** A message of a teacher who paid for the order `{order}`. */
+export const WITHDRAWAL_MESSAGE = {
+  hoursAgo: 31,
+  subject: "Retragere din contract",
+  message:
+    "Bună ziua,\n\nam plătit acum câteva zile o promovare (comanda {order}), dar între timp mi s-au ocupat toate orele. Vreau să mă retrag din contract. Ce sumă primesc înapoi și când?\n\nMulțumesc!",
+} as const;
+
+/** A mail to an address that does not exist. */
+export const UNDELIVERED_MAIL = {
+  subject: "{teacher} v-a răspuns",
+  text: "{teacher} v-a răspuns\n\nDeschideți conversația pe site ca să citiți răspunsul.",
+  error: "550 5.1.1 The email account that you tried to reach does not exist",
+} as const;
