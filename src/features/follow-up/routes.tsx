@@ -5,6 +5,7 @@ import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry, remindTeacher } from "@/features/enquiries";
 import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
+import { findPendingTestimonial } from "@/features/testimonials";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -211,10 +212,11 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, key);
   if (!row) throw new Refused({ code: "not_found" });
-  const [admins, message, enquiry] = await Promise.all([
+  const [admins, message, enquiry, testimonial] = await Promise.all([
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
     row.queue === "enquiries_unanswered" ? findUnansweredEnquiry(ctx, row.id) : null,
+    row.queue === "testimonials" ? findPendingTestimonial(ctx, row.id) : null,
   ]);
   const found = message?.sender
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
@@ -231,6 +233,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     row,
     message,
     enquiry,
+    testimonial,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
     flash: submitted ? null : await findRunFlash(ctx, query),
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,

@@ -4,11 +4,13 @@ export {
   selectTestimonialSubjectsSql,
 } from "./personal-data";
 export {
+  findPendingTestimonial,
   isPendingTestimonialSql,
   listLatestTestimonials,
   listPublishedTestimonials,
   type Testimonial,
 } from "./queries";
 export { serializeTestimonial } from "./serialize-testimonial";
+export { TestimonialDecisionButton } from "./testimonial-entry";
 export { TestimonialQuote } from "./testimonial-quote";
 export { TESTIMONIALS } from "./testimonials-kind";

@@ -56,6 +56,15 @@ export async function listLatestTestimonials(
   return [...inLocale, ...others].slice(0, limit);
 }
 
+/** A testimonial that waits for a decision, or null. */
+export async function findPendingTestimonial(ctx: Pick<Ctx, "db">, id: string): Promise<Testimonial | null> {
+  const [found] = await ctx.db
+    .select(COLUMNS)
+    .from(testimonials)
+    .where(and(eq(testimonials.id, id), isPendingTestimonialSql));
+  return found ?? null;
+}
+
 /** A user's testimonials, the newest first. */
 export const listUserTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promise<Testimonial[]> =>
   ctx.db

@@ -1,4 +1,4 @@
-import { QueueEntry } from "@/features/moderation";
+import { APPROVE_KEY, QueueEntry } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -29,9 +29,11 @@ export function TestimonialEntry({ row }: { row: TestimonialRow }) {
       since={t("testimonials.admin.sent")}
       actions={
         <div className="row">
-          {state === "published" ? null : <DecisionButton row={row} action="publish" label="publish" />}
+          {state === "published" ? null : (
+            <TestimonialDecisionButton row={row} action="publish" label="publish" />
+          )}
           {state === "rejected" ? null : (
-            <DecisionButton
+            <TestimonialDecisionButton
               row={row}
               action="reject"
               label={state === "published" ? "unpublish" : "reject"}
@@ -47,21 +49,25 @@ export function TestimonialEntry({ row }: { row: TestimonialRow }) {
   );
 }
 
-function DecisionButton({
+/** Publishes or rejects a testimonial; in a `run` through all tasks, the next task follows. */
+export function TestimonialDecisionButton({
   row: { id, name, state },
   action,
   label,
+  run,
 }: {
-  row: TestimonialRow;
+  row: Pick<TestimonialRow, "id" | "name" | "state">;
   action: "publish" | "reject";
   label: "publish" | "reject" | "unpublish";
+  run?: string;
 }) {
   const { t, url } = usePage();
   const text = t(`testimonials.admin.${label}`);
   return (
     <ActionButton
       action={url(paths.adminTestimonialAction(id, action))}
-      fields={{ queue: state }}
+      fields={{ queue: state, ...(run ? { run } : {}) }}
+      {...(run && action === "publish" ? { accessKey: APPROVE_KEY } : {})}
       variant={action === "publish" ? "primary" : "secondary"}
       size="small"
     >

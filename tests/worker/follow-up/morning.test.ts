@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { reports } from "@/db/schema";
+import { reports, testimonials } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -101,6 +101,27 @@ describe("GET /admin/morning", () => {
     expect(end.html).toContain(`action="${paths.adminListingAction(young.id, "undo")}"`);
     await db.run(sql`delete from reports`);
     expect((await follow(paths.nextTask())).html).toContain("All clear");
+  });
+
+  it("publishes a testimonial in a run", async () => {
+    const { id: userId } = await createTeacher(app);
+    await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+    const id = newId();
+    const createdTs = app.clock.now - HOUR_MS;
+    const values = {
+      id,
+      userId,
+      text: "Am găsit un profesor.",
+      name: "Ana P.",
+      role: "",
+      locale: "ro",
+    } as const;
+    await db.insert(testimonials).values({ ...values, state: "pending", consentTs: createdTs, createdTs });
+    const { html } = await follow(paths.nextTask());
+    const action = paths.adminTestimonialAction(id, "publish");
+    const form = html.slice(html.indexOf(`action="${action}"`));
+    const end = await post(action, { queue: "pending", run: readField(form, "run") });
+    expect(end.html).toContain("All clear");
   });
 
   it("starts again at an invalid position, and ignores an invalid decision", async () => {

@@ -9,6 +9,10 @@ export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ["no_reply", "follow-up.suggestions.contact.2"],
 ]);
 
+/** Whether the key A closes a row; the other rows have decisions of their own. */
+export const canCloseByKey = (queue: FollowUpQueue): boolean =>
+  queue !== "contact" && queue !== "testimonials";
+
 /** The buttons that close a row. Those of a message to the operator record whether it was answered. */
 export function ClosingButtons({
   queue,
@@ -28,7 +32,7 @@ export function ClosingButtons({
       value={intent}
       variant="secondary"
       size={what ? "small" : "regular"}
-      accessKey={what === undefined && intent === "done" ? APPROVE_KEY : undefined}
+      accessKey={what === undefined && canCloseByKey(queue) ? APPROVE_KEY : undefined}
     >
       {t(label)}
       {what ? <span className="visually-hidden">: {what}</span> : null}

@@ -1,6 +1,7 @@
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
 import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
+import { type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
@@ -8,6 +9,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { toTargetTexts } from "../target-texts";
+import { canCloseByKey } from "./closing-buttons";
 import {
   ContactMessagePanel,
   type ContactOrders,
@@ -26,6 +28,8 @@ export type FollowUpRowView = NoteFormView & {
   reply: TypedReply;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
+  /** The undecided one, in the queue of testimonials. */
+  testimonial: Testimonial | null;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
@@ -37,7 +41,7 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, enquiry, orders, reply, stripeUrl, filters, flash, run } = view;
+  const { row, message, enquiry, testimonial, orders, reply, stripeUrl, filters, flash, run } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   return (
@@ -64,12 +68,13 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
       >
         <div className="stack">
-          {run ? <RunKeys run={run} canClose={!message} /> : null}
+          {run ? <RunKeys run={run} canClose={canCloseByKey(row.queue)} /> : null}
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
           ) : null}
           {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} /> : null}
+          {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
@@ -81,6 +86,23 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         </div>
       </AdminPage>
     </Enhanced>
+  );
+}
+
+/** A testimonial with its decisions. */
+function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run: string }) {
+  const { name, role, locale, text } = testimonial;
+  return (
+    <section className="panel stack">
+      <p className="pre-line" lang={locale}>
+        {text}
+      </p>
+      <p className="muted">{[name, role].filter(Boolean).join(", ")}</p>
+      <div className="row">
+        <TestimonialDecisionButton row={testimonial} action="publish" label="publish" run={run} />
+        <TestimonialDecisionButton row={testimonial} action="reject" label="reject" run={run} />
+      </div>
+    </section>
   );
 }
 
