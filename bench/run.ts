@@ -70,6 +70,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { orders: 200, kills: 20, seed: 1 },
     () => import("./questions/payment-chaos"),
   ),
+  restore: question(
+    "Time, rows and search answers of a backup and its restore, and of `bun run restore --remote` on an imitated account.",
+    { listings: 100_000, searches: 300, remote: 1_000 },
+    () => import("./questions/restore"),
+  ),
   "set-up": question(
     "Whether the runbook's commands set up a site on an empty account, imitated; --hold=MINUTES keeps one to try.",
     { hold: 0 },

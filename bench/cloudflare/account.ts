@@ -42,6 +42,8 @@ export function imitateAccount(domain: string) {
   };
   const data = new Map<string, Database>();
   const imports = new Map<string, string>();
+  /** Objects of the bucket of backups. */
+  const backups = new Map<string, Uint8Array>();
 
   const ok = (c: Context, result: unknown, status: 200 | 201 = 200) =>
     c.json(
@@ -107,12 +109,15 @@ export function imitateAccount(domain: string) {
 
   const findDatabase = (name: string) =>
     state.databases.find((database) => [database.uuid, database.name].includes(name));
-  account.post("/d1/database", async (c) => {
-    const { name, jurisdiction = null } = await c.req.json<{ name: string; jurisdiction?: string }>();
+  const createDatabase = (name: string, jurisdiction: string | null) => {
     const database = { uuid: crypto.randomUUID(), name, jurisdiction };
     state.databases.push(database);
     data.set(database.uuid, new Database(":memory:"));
-    return ok(c, database);
+    return database;
+  };
+  account.post("/d1/database", async (c) => {
+    const { name, jurisdiction = null } = await c.req.json<{ name: string; jurisdiction?: string }>();
+    return ok(c, createDatabase(name, jurisdiction));
   });
   account.get("/d1/database/:name", (c) => {
     const database = findDatabase(c.req.param("name"));
@@ -166,6 +171,12 @@ export function imitateAccount(domain: string) {
       ({ name, jurisdiction: at }) => name === c.req.param("name") && at === jurisdiction(c),
     );
     return bucket ? ok(c, bucket) : fail(c, 404, 10_006, "The specified bucket does not exist.");
+  });
+  account.get("/r2/buckets/catedra-backups/objects/*", (c) => {
+    const object = backups.get(decodeURIComponent(c.req.path.split("/objects/")[1] ?? ""));
+    return object && jurisdiction(c) === "eu"
+      ? c.body(new Uint8Array(object))
+      : fail(c, 404, 10_007, "The specified key does not exist.");
   });
 
   account.post("/queues", async (c) => {
@@ -314,6 +325,9 @@ export function imitateAccount(domain: string) {
   return {
     fetch: root.fetch,
     state,
+    backups,
+    /** Creates a database as the API does. Returns its id. */
+    createDatabase: (name: string): string => createDatabase(name, "eu").uuid,
     /** Rows of the site's database. */
     query: (sql: string): unknown[] => [...data.values()].flatMap((db) => db.query(sql).all()),
   };

@@ -13,19 +13,24 @@ export type CloudflareApi = {
   <T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
   /** The account's id. */
   account: string;
+  /** Any call; the answer may be bytes. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
 };
 
 /** @throws UserError when nobody is signed in, or the sign-in has several accounts and none is chosen */
 export async function openCloudflareApi(env = process.env): Promise<CloudflareApi> {
   const base = env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
   const token = env.CLOUDFLARE_API_TOKEN ?? (await readWranglerToken());
-  const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
-    const response = await fetch(base + path, {
-      headers: { authorization: `Bearer ${token}`, ...headers },
+  const call = (path: string, { headers = {}, ...init }: RequestInit = {}): Promise<Response> =>
+    fetch(base + path, {
       signal: AbortSignal.timeout(30_000),
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...headers },
     }).catch((error: Error) => {
       throw new UserError(`Cloudflare's API does not answer (${base}): ${error.message}`);
     });
+  const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+    const response = await call(path, { headers });
     const body = (await response.json().catch(() => ({}))) as {
       result?: T;
       errors?: { code: number }[];
@@ -35,7 +40,7 @@ export async function openCloudflareApi(env = process.env): Promise<CloudflareAp
       : { result: null, code: body.errors?.[0]?.code ?? response.status };
   };
   const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await findAccount(get));
-  return Object.assign(get, { account });
+  return Object.assign(get, { account, fetch: call });
 }
 
 async function readWranglerToken(): Promise<string> {

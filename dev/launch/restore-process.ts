@@ -16,6 +16,7 @@ await runScript(async () => {
   const startedAt = Date.now();
   try {
     const { rows, dropped } = await restoreBackup(target, { day, now: startedAt, tell: console.log });
+    await target.flush();
     for (const [table, count] of Object.entries(dropped))
       console.log(`${table}: ${count} rows referred to rows that were deleted while the backup ran.`);
     console.log(`Restored ${rows} rows in ${Math.round((Date.now() - startedAt) / 1000)} s.`);

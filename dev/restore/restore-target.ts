@@ -3,7 +3,7 @@ export type RestoreTarget = {
   /** An object of the bucket; null if there is none. */
   read(key: string): Promise<Uint8Array | null>;
   query<Result>(query: string): Promise<Result[]>;
-  /** Runs statements in their order. */
+  /** Runs statements in their order, at the latest before the next query. */
   write(statements: readonly string[]): Promise<void>;
 };
 
