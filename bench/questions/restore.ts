@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { type LocalData, migrate, openLocalData } from "../../dev/launch/local-data";
 import { root } from "../../dev/launch/paths";
 import { toolEnv } from "../../dev/launch/tools";
