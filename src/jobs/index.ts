@@ -77,8 +77,9 @@ export async function runSchedule(
 
 /**
  * Handles the mail queue: a message signals that mail or push messages are due, or is an event about a mail that was
- * sent. If an event can't be recorded, the batch is redelivered. If the next wake-up can't be sent, the batch fails after its acknowledgement: nothing is redelivered, and the cron jobs send within five minutes.
- * Mail goes first, because anyone can subscribe with an endpoint that never answers.
+ * sent. If an event can't be recorded, the batch is redelivered. If the next wake-up can't be sent, the batch fails after
+ * its acknowledgement: nothing is redelivered, and the cron jobs send within five minutes. Mail goes first, because
+ * anyone can subscribe with an endpoint that never answers.
  */
 export async function runQueue(
   batch: MessageBatch<MailWakeUp>,

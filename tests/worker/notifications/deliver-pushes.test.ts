@@ -267,7 +267,7 @@ describe("deliverPushes", () => {
     service.answer = () => new Response(null, { status: 500 });
     const delays: unknown[] = [];
     const MAIL_QUEUE = { send: async (_: unknown, options: unknown) => void delays.push(options) };
-    const batch = { ackAll() {} } as unknown as MessageBatch<{ wake: "outbox" }>;
+    const batch = { messages: [], ackAll() {} } as unknown as MessageBatch<{ wake: "outbox" }>;
     await runQueue(batch, { ...bindings, MAIL_QUEUE } as never, createExecutionContext());
     expect(service.received).toHaveLength(1);
     expect(delays).toEqual([{ delaySeconds: 10 }]);
