@@ -4,24 +4,23 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { type LocalData, migrate, openLocalData } from "../../dev/launch/local-data";
 import { root } from "../../dev/launch/paths";
 import { toolEnv } from "../../dev/launch/tools";
 import { rebuildDerivedRows } from "../../dev/restore/rebuild-derived-rows";
 import { restoreBackup } from "../../dev/restore/restore-backup";
 import type { RestoreTarget } from "../../dev/restore/restore-target";
-import type { Ctx } from "../../src/context";
-import { connect } from "../../src/db/client";
-import { backUp, toManifestKey } from "../../src/features/backups";
 import { listMatches } from "../../src/features/search/matching/list-matches";
-import { createObjectStore } from "../../src/platform/object-store";
-import { toDay } from "../../src/shared/dates";
 import { withQuery } from "../../src/shared/paths";
-import { benchData } from "../catalogue/bench-data";
 import { imitateAccount, TOKEN } from "../cloudflare/account";
 import type { Figure } from "../figures";
-import { copyData } from "../harness/app";
+import {
+  backUpCatalogue,
+  backUpWhole,
+  createContext,
+  openCatalogue,
+  readObjects,
+} from "../harness/back-up-catalogue";
 import { copyCheckout } from "../harness/copy-checkout";
 import { gridSearches, toQuery } from "../search-grid";
 
@@ -37,29 +36,8 @@ export async function run({ listings, searches, remote }: Options): Promise<Figu
 
 const seconds = (from: number): number => (Date.now() - from) / 1000;
 
-async function openCopy(listings: number, name: string) {
-  const { dataDir, now } = await benchData(listings);
-  const folder = copyData(dataDir, name);
-  return { folder, now, data: await openLocalData(folder) };
-}
-
-/** A context with what search and the job use. */
-function createContext(data: LocalData, now: number): Ctx {
-  const db = connect(data.db as unknown as D1Database);
-  const backups = createObjectStore(data.backups as unknown as R2Bucket);
-  return { db, backups, now, clock: () => now } as Ctx;
-}
-
-/** Runs the job until the backup is complete. Returns the number of runs. */
-async function backUpWhole(ctx: Ctx): Promise<number> {
-  for (let runs = 0; ; runs++) {
-    if (await ctx.backups.head(toManifestKey(toDay(ctx.now)))) return runs;
-    await backUp(ctx);
-  }
-}
-
 async function restoreLocally(listings: number, searches: number): Promise<Figure[]> {
-  const { folder, now, data } = await openCopy(listings, "backup");
+  const { folder, now, data } = await openCatalogue(listings, "backup");
   const restored = join(root, ".data/bench-restored");
   rmSync(restored, { recursive: true, force: true });
   const target = await openLocalData(restored);
@@ -108,25 +86,12 @@ const toTarget = ({ db }: LocalData, objects: ReadonlyMap<string, Uint8Array>): 
   },
 });
 
-async function readObjects({ backups }: Ctx, data: LocalData): Promise<Map<string, Uint8Array>> {
-  const objects = new Map<string, Uint8Array>();
-  for await (const listed of backups.listObjects(""))
-    for (const { key } of listed) {
-      const object = await data.backups.get(key);
-      if (object) objects.set(key, new Uint8Array(await object.arrayBuffer()));
-    }
-  return objects;
-}
-
 async function restoreRemotely(listings: number): Promise<Figure[]> {
-  const { folder, now, data } = await openCopy(listings, "remote");
   const site = mkdtempSync(join(tmpdir(), "catedra-restore-"));
   const account = imitateAccount("meditatii.ro");
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: account.fetch });
   try {
-    const ctx = createContext(data, now);
-    await backUpWhole(ctx);
-    for (const [key, object] of await readObjects(ctx, data)) account.backups.set(key, object);
+    for (const [key, object] of await backUpCatalogue(listings)) account.backups.set(key, object);
     const id = account.createDatabase("catedra");
     copyCheckout(site);
     const config = join(site, "wrangler.toml");
@@ -151,7 +116,7 @@ async function restoreRemotely(listings: number): Promise<Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([data.close(), server.stop(true)]);
-    for (const dir of [folder, site]) rmSync(dir, { recursive: true, force: true });
+    await server.stop(true);
+    rmSync(site, { recursive: true, force: true });
   }
 }

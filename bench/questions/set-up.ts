@@ -9,9 +9,12 @@ import { CRON_MINUTES } from "@/shared/job-crons";
 import { root } from "../../dev/launch/paths";
 import { imitateAccount, TOKEN } from "../cloudflare/account";
 import type { Figure } from "../figures";
+import { backUpCatalogue } from "../harness/back-up-catalogue";
 import { copyCheckout } from "../harness/copy-checkout";
 
 const DOMAIN = "meditatii.ro";
+/** What the backup of a held account has. */
+const BACKED_UP_LISTINGS = 200;
 const SECRETS = {
   JWT_SECRET: "the secret of a rehearsal, of at least 32 bytes",
   STRIPE_SECRET_KEY: "rk_live_rehearsal",
@@ -21,14 +24,17 @@ const SECRETS = {
 /**
  * Follows docs/production.md from an empty account to the first admin, a rotation and a roll back: its own commands, in
  * a copy of the checkout, in a pseudo-terminal (Bun's, which Windows lacks), against an imitation of Cloudflare's API.
- * `hold` keeps an empty account for so many minutes instead, to follow the page by hand.
+ * `hold` keeps an empty account, with a backup in its bucket, for so many minutes instead, to follow the page by hand.
  */
 export async function run({ hold }: { hold: number }): Promise<Figure[]> {
   const account = imitateAccount(DOMAIN);
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: account.fetch });
   const folder = mkdtempSync(join(tmpdir(), "catedra-set-up-"));
   try {
-    if (hold > 0) return await holdAccount(server.url.origin, hold);
+    if (hold > 0) {
+      for (const [key, object] of await backUpCatalogue(BACKED_UP_LISTINGS)) account.backups.set(key, object);
+      return await holdAccount(server.url.origin, hold);
+    }
     const started = Date.now();
     const commands = await rehearse({ account, origin: server.url.origin, folder });
     assert.deepEqual(account.state.unknown, []);
@@ -55,7 +61,7 @@ const toEnv = (origin: string) => ({
 async function holdAccount(origin: string, minutes: number): Promise<Figure[]> {
   const exports = Object.entries(toEnv(origin)).map(([name, value]) => `export ${name}=${value}`);
   console.log(
-    `An empty account with the zone ${DOMAIN}, for ${minutes} minutes:\n\n  ${exports.join("\n  ")}`,
+    `An empty account with the zone ${DOMAIN} and a backup to restore, for ${minutes} minutes:\n\n  ${exports.join("\n  ")}`,
   );
   console.log("\nIn place of the dashboard:\n");
   for (const act of ["activate-r2", "always-use-https"])
