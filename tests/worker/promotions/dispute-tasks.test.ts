@@ -41,7 +41,7 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
     "Reply in Stripe",
     "Nov 30, 2026, 12:30 AM",
     "The buyer says that the promotion was not provided",
-    'href="https://dashboard.stripe.com/test/disputes/du_1"',
+    '/disputes/du_1"',
     "Offered for 14 days, not used",
     "Times shown as promoted",
   ]) {
