@@ -61,7 +61,7 @@ const settings = z.object({
   STRIPE_API_BASE: z._default(origin, "https://api.stripe.com"),
   MAIL_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   MAIL_FROM: sender,
-  /** Of digests and other bulk mail, if it is not MAIL_FROM. */
+  /** Sender of digests and other bulk mail; MAIL_FROM if it is not set. */
   MAIL_FROM_DIGESTS: z.optional(sender),
   CONTACT_EMAIL: z.email(),
   TURNSTILE_SITE_KEY: z.optional(z.string().check(z.minLength(1))),

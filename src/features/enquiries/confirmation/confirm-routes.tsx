@@ -12,7 +12,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { issueAddressProof } from "../guests/address-proof";
 import { eraseGuestData } from "../guests/erase-guest-data";
 import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
-import { findConversations } from "../guests/send-guest-link";
+import { countConversations } from "../guests/send-guest-link";
 import { loadRecipients } from "../load-recipients";
 import { findGuestEnquiry, type GuestEnquiry, listMessages } from "../queries";
 import { confirmEnquiry } from "./confirm-enquiry";
@@ -73,8 +73,8 @@ export async function confirmLinks(c: C, links: readonly LinkedEnquiry[], typed?
 export async function eraseLinked(c: C, found: readonly FoundEnquiry[]) {
   const { ctx } = c.var;
   for (const { enquiry, token } of found) await eraseGuestData(ctx, enquiry.id, token);
-  const others = await findConversations(ctx, found[0]?.enquiry.guestEmail ?? "");
-  if (!others) forgetGuest(c);
+  const others = await countConversations(ctx, found[0]?.enquiry.guestEmail ?? "");
+  if (others === 0) forgetGuest(c);
   return renderGuestLinkPage(c, { kind: "erased", others });
 }
 

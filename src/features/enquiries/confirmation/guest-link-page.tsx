@@ -20,8 +20,8 @@ export type GuestLinkState =
   | { kind: "sent" }
   /** The link was opened elsewhere, so the page after sending has nothing left to do. */
   | { kind: "confirmed" }
-  /** `others`: the guest's conversations that are left, and the page of the newest. */
-  | { kind: "erased"; others: { count: number; href: string } | null }
+  /** `others`: the number of the guest's conversations that are left. */
+  | { kind: "erased"; others: number }
   /** The message was deleted before it was confirmed, by a sender who has not proved the address. */
   | { kind: "discarded" }
   /** The browser forgot the guest, whose message still waits. */
@@ -48,8 +48,8 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
       <Notice tone={isInvalid ? "danger" : "success"} live>
         <p>{t(TEXTS[state.kind])}</p>
       </Notice>
-      {state.kind === "discarded" || (state.kind === "erased" && state.others) ? (
-        <OtherConversations others={state.kind === "erased" ? state.others : null} />
+      {state.kind === "discarded" || (state.kind === "erased" && state.others > 0) ? (
+        <OtherConversations count={state.kind === "erased" ? state.others : null} />
       ) : null}
       {isInvalid ? <NewLinkForm id={state.id} /> : null}
       {isInvalid && state.unsent ? (
@@ -77,13 +77,16 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
   );
 }
 
-/** Says that a deletion left other conversations. `others` is null if the visitor may not know whether there are any. */
-function OtherConversations({ others }: { others: { count: number; href: string } | null }) {
+/**
+ * Says that a deletion left other conversations. `count` is null if the visitor may not know whether there are any. Links
+ * to the page that opens them only for a proven address: a link to one conversation may have been passed on.
+ */
+function OtherConversations({ count }: { count: number | null }) {
   const { t, url } = usePage();
   return (
     <p>
-      {others ? t.count("enquiries.erase.others", others.count) : t("enquiries.discard.others")}{" "}
-      <a href={url(others?.href ?? paths.guestLinks())}>{t("enquiries.erase.toOthers")}</a>
+      {count === null ? t("enquiries.discard.others") : t.count("enquiries.erase.others", count)}{" "}
+      <a href={url(paths.guestLinks())}>{t("enquiries.erase.toOthers")}</a>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { ERROR_STATUS } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { findProvenAddress } from "../guests/address-proof";
-import { findConversations } from "../guests/send-guest-link";
+import { findConversationsPath } from "../guests/send-guest-link";
 import {
   GuestLinkPage,
   type GuestLinkState,
@@ -22,7 +22,7 @@ import {
 import { GuestLinksPage, type GuestLinksPageProps } from "./guest-links-page";
 import { sendGuestLinks } from "./send-guest-links";
 
-/** The page of a guest's messages, for guests who have no link at hand. */
+/** The page of a guest's messages, for guests who have lost their links. */
 export const guestLinkRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -31,8 +31,8 @@ guestLinkRoutes.get(paths.guestLinks(), async (c) => {
   const { ctx } = c.var;
   const cookies = getGuestCookies(c);
   const provenAddress = findProvenAddress(ctx, cookies);
-  const conversations = provenAddress === null ? null : await findConversations(ctx, provenAddress);
-  const path = ctx.user ? paths.inbox() : conversations?.href;
+  const ownPath = provenAddress === null ? null : await findConversationsPath(ctx, provenAddress);
+  const path = ctx.user ? paths.inbox() : ownPath;
   if (path) return c.redirect(localizePath(ctx.locale, path), 302);
   return renderGuestLinksPage(c, { email: cookies.contact?.email ?? "" });
 });

@@ -92,15 +92,12 @@ const toLink = (ctx: Pick<Ctx, "config">, { id, email }: { id: string; email: st
 const toConversationsPath = (ctx: Pick<Ctx, "config">, found: readonly { id: string; email: string }[]) =>
   paths.confirmEnquiries({ token: found.map((enquiry) => formatLinkToken(toLink(ctx, enquiry))) });
 
-/**
- * The number of a guest's conversations and the page of the newest; null without any. Only for a visitor who proved the
- * address.
- */
-export async function findConversations(ctx: Ctx, provenAddress: string) {
-  const isGuestsSql = eq(enquiries.guestEmail, provenAddress);
-  const [count, newest] = await Promise.all([
-    ctx.db.$count(enquiries, and(isGuestsSql, isNotNull(enquiries.confirmedTs))),
-    listConversations(ctx, isGuestsSql),
-  ]);
-  return newest.length > 0 ? { count, href: toConversationsPath(ctx, newest) } : null;
+/** The number of a guest's confirmed conversations. */
+export const countConversations = ({ db }: Pick<Ctx, "db">, guestEmail: string): Promise<number> =>
+  db.$count(enquiries, and(eq(enquiries.guestEmail, guestEmail), isNotNull(enquiries.confirmedTs)));
+
+/** The page of a guest's newest conversations; null without any. Only for a visitor who proved the address. */
+export async function findConversationsPath(ctx: Ctx, provenAddress: string): Promise<string | null> {
+  const newest = await listConversations(ctx, eq(enquiries.guestEmail, provenAddress));
+  return newest.length > 0 ? toConversationsPath(ctx, newest) : null;
 }
