@@ -46,7 +46,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/browser/global-setup.ts",
   fullyParallel: true,
-  workers: Math.min(availableParallelism(), MOST_WORKERS),
+  // One more than the cores: a test that waits for a page leaves its core idle.
+  workers: Math.min(availableParallelism() + 1, MOST_WORKERS),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

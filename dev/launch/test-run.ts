@@ -8,8 +8,7 @@ import { UserError } from "./settings";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
-const TESTS = ["unit", "worker", "browser"] as const;
-export const TEST_PARTS = ["types", "style", ...TESTS] as const;
+export const TEST_PARTS = ["types", "style", "unit", "worker", "browser"] as const;
 export type Part = (typeof TEST_PARTS)[number];
 
 export type TestOptions = {
@@ -20,8 +19,9 @@ export type TestOptions = {
 };
 
 /**
- * Runs parts of the test suite, each with all cores, and prints the failures, then a line for each part. The build,
- * types and style run first and together. Types count as one check, style as three, the build as one.
+ * Runs parts of the test suite and prints the failures, then a line for each part. The build, types and style run first
+ * and together, then the unit and worker tests together, because the longest unit tests wait for other processes, then
+ * the browser tests alone. Types count as one check, style as three, the build as one.
  */
 export async function runTests(
   selected: readonly Part[],
@@ -47,7 +47,8 @@ export async function runTests(
       ...selected.filter((part) => part === "types" || part === "style").map(run),
     ]);
     if (results.get("build")?.failures.length) return printReport(results);
-    for (const part of TESTS.filter((part) => selected.includes(part))) await run(part);
+    await Promise.all((["unit", "worker"] as const).filter((part) => selected.includes(part)).map(run));
+    if (selected.includes("browser")) await run("browser");
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -172,7 +172,7 @@ test("a slow phone types on while suggestions load, and shows none of an older a
   // The script of the suggestions and the first answer are on their way.
   await combobox(page).focus();
   await combobox(page).pressSequentially("mat");
-  await expect(options(page).first()).toContainText("Matematică");
+  await expect(options(page).first()).toContainText("Matematică", { timeout: 30_000 });
 
   const release = await hold(page, /\/api\/suggestions\?q=mate&/);
   const held = page.waitForRequest(/\/api\/suggestions\?q=mate&/);
