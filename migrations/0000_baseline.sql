@@ -591,7 +591,7 @@ CREATE TABLE `teacher_information` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `teacher_information_incomplete` ON `teacher_information` (`user_id`) WHERE county is null or phone_number is null;--> statement-breakpoint
+CREATE INDEX `teacher_information_incomplete` ON `teacher_information` (`user_id`) WHERE county is null;--> statement-breakpoint
 CREATE TABLE `two_step` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`key` text NOT NULL,

@@ -101,10 +101,8 @@ export const teacherInformation = sqliteTable(
     languages: text({ mode: "json" }).$type<Language[]>().notNull().default(["ro"]),
   },
   (table) => [
-    // For the follow-up list: teachers without a county or a phone number.
-    index("teacher_information_incomplete")
-      .on(table.userId)
-      .where(sql`county is null or phone_number is null`),
+    // For the follow-up list.
+    index("teacher_information_incomplete").on(table.userId).where(sql`county is null`),
   ],
 );
 

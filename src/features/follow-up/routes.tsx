@@ -117,8 +117,10 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
 followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const id = idParam(c);
   const key = `enquiries_unanswered:${id}`;
+  const run = (await readForm(c)).text("run");
   const result = await remindTeacher(c.var.ctx, id);
   if (!result.ok) return refusalResponse(c, result.refusal);
+  if (run) return seeOther(c, paths.nextTask({ after: run }));
   return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
 });
 

@@ -118,6 +118,7 @@ describe("GET /admin/morning", () => {
     } as const;
     await db.insert(testimonials).values({ ...values, state: "pending", consentTs: createdTs, createdTs });
     const { html } = await follow(paths.nextTask());
+    expect(html).not.toContain('name="intent" value="done"');
     const action = paths.adminTestimonialAction(id, "publish");
     const form = html.slice(html.indexOf(`action="${action}"`));
     const end = await post(action, { queue: "pending", run: readField(form, "run") });

@@ -28,13 +28,13 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       .insert(enquiries)
       .values({ id, ...sides, state: "new", createdTs, lastMessageTs: createdTs, remindedTs: createdTs });
     const key = `enquiries_unanswered:${id}`;
-    const remind = () => app.post(paths.adminRemindTeacher(id), { form: {}, as: me.jar });
+    const remind = (form = {}) => app.post(paths.adminRemindTeacher(id), { form, as: me.jar });
     const read = () => app.read(paths.followUpRow(key), { as: me.jar });
 
     const before = await read();
     expect(before).toContain(`href="${paths.adminUser(learner.id)}"`);
     expect(before).toContain(`href="${paths.adminUser(teacher.id)}"`);
-    const answers = await Promise.all(Array.from({ length: 5 }, remind));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remind()));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409]);
     expect(await mailsTo(teacher.email)).toMatchObject([{ template: "enquiry_reminder" }]);
     expect(await listRows(auditLog, { subject: `enquiry:${id}` })).toMatchObject([
@@ -50,8 +50,11 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       remind(),
       paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }),
     );
+    // In a run through all tasks, the next task follows.
+    await updateRow(enquiries, id, { remindedTs: 1 });
+    await expectRedirect(remind({ run: "task1" }), paths.nextTask({ after: "task1" }));
     await updateRow(enquiries, id, { remindedTs: 1, state: "answered" });
     await expectStatus(remind(), 409);
-    expect(await mailsTo(teacher.email)).toHaveLength(2);
+    expect(await mailsTo(teacher.email)).toHaveLength(3);
   });
 });

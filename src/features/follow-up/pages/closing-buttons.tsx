@@ -13,7 +13,10 @@ export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
 export const canCloseByKey = (queue: FollowUpQueue): boolean =>
   queue !== "contact" && queue !== "testimonials";
 
-/** The buttons that close a row. Those of a message to the operator record whether it was answered. */
+/**
+ * The buttons that close a row. Those of a message to the operator record whether it was answered; a testimonial is
+ * published or rejected instead.
+ */
 export function ClosingButtons({
   queue,
   what,
@@ -23,6 +26,7 @@ export function ClosingButtons({
   what?: string;
 }) {
   const { t } = usePage();
+  if (queue === "testimonials") return null;
   const labels = queue === "contact" ? [...CONTACT_OUTCOMES] : [["done", "follow-up.intents.done"] as const];
   return labels.map(([intent, label]) => (
     <Button

@@ -10,9 +10,12 @@ import { Time } from "@/ui/time";
 export function EnquiryPanel({
   id,
   enquiry: { teacher, learner, guestName, remindedTs, mails, canRemind },
+  run,
 }: {
   id: string;
   enquiry: UnansweredEnquiry;
+  /** In a run through all tasks, the next task follows. */
+  run: string;
 }) {
   const { t, url } = usePage();
   const toLink = (person: UnansweredEnquiry["teacher"] | UnansweredEnquiry["learner"]) =>
@@ -39,7 +42,7 @@ export function EnquiryPanel({
         ]}
       />
       {canRemind ? (
-        <ActionButton action={url(paths.adminRemindTeacher(id))}>
+        <ActionButton action={url(paths.adminRemindTeacher(id))} fields={run ? { run } : {}}>
           {t("follow-up.enquiry.remind")}
         </ActionButton>
       ) : (

@@ -73,7 +73,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
           ) : null}
-          {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} /> : null}
+          {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} run={run} /> : null}
           {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">

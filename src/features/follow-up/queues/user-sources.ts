@@ -48,7 +48,7 @@ const enquiriesUnanswered: RowSource = {
   },
 };
 
-const isIncompleteProfileSql = sql`(teacher_information.county is null or teacher_information.phone_number is null)
+const isIncompleteProfileSql = sql`teacher_information.county is null
   and users.role = 't' and users.disabled_ts is null`;
 const profileJoin = sql`cross join users on users.id = teacher_information.user_id`;
 /**
@@ -56,7 +56,7 @@ const profileJoin = sql`cross join users on users.id = teacher_information.user_
  */
 const MAX_PROFILES = 300;
 
-/** Teachers without a county or a phone number. */
+/** Teachers without a county. A phone number is optional. */
 const profilesIncomplete: RowSource = {
   queue: "profiles_incomplete",
   table: "teacher_information",
@@ -72,11 +72,7 @@ const profilesIncomplete: RowSource = {
   id: "user_id",
   orderTs: sql`users.signup_ts`,
   isInQueueSql: () => isIncompleteProfileSql,
-  texts: {
-    title: fullNameSql("users"),
-    code: sql`case when teacher_information.county is not null then 'phone'
-      when teacher_information.phone_number is not null then 'county' else 'both' end`,
-  },
+  texts: { title: fullNameSql("users"), code: sql`'county'` },
 };
 
 /** Mail that failed for good. */
