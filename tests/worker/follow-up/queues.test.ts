@@ -205,9 +205,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
   it("profiles_incomplete: teachers without a county, from their sign-up; a phone number is optional", async () => {
     const insertTeacher = async (values: object, userValues: object = {}) => {
       const user = await createUser(app, { role: "t", signupTs: now - DAY_MS, ...userValues });
-      await db
-        .insert(teacherInformation)
-        .values({ userId: user.id, ...values });
+      await db.insert(teacherInformation).values({ userId: user.id, ...values });
       return `profiles_incomplete:${user.id}`;
     };
     const later = await insertTeacher({ phoneNumber: "+40712345678" });
