@@ -396,6 +396,7 @@ CREATE TABLE `orders` (
 	`vat_amount` integer NOT NULL,
 	`vat_rate` integer NOT NULL,
 	`currency` text DEFAULT 'RON' NOT NULL,
+	`billing` text,
 	`state` text NOT NULL,
 	`processing_ts` integer,
 	`checkout_session_id` text,
@@ -442,23 +443,29 @@ CREATE TABLE `disputes` (
 CREATE INDEX `disputes_order` ON `disputes` (`order_id`);--> statement-breakpoint
 CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is null;--> statement-breakpoint
 CREATE TABLE `invoices` (
-	`number` integer PRIMARY KEY NOT NULL,
+	`series` text NOT NULL,
+	`number` integer NOT NULL,
 	`kind` text NOT NULL,
+	`reissued` integer DEFAULT false NOT NULL,
 	`order_id` text NOT NULL,
 	`amount` integer NOT NULL,
 	`disputed_amount` integer DEFAULT 0 NOT NULL,
 	`vat_amount` integer NOT NULL,
 	`vat_rate` integer NOT NULL,
 	`currency` text NOT NULL,
-	`seller` text,
+	`seller` text NOT NULL,
 	`buyer` text,
 	`issued_ts` integer NOT NULL,
+	`paid_ts` integer NOT NULL,
+	PRIMARY KEY(`series`, `number`),
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `invoices_number` ON `invoices` (`number`);--> statement-breakpoint
 CREATE INDEX `invoices_order` ON `invoices` (`order_id`);--> statement-breakpoint
-CREATE INDEX `invoices_issued` ON `invoices` (`issued_ts`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invoices_one_receipt` ON `invoices` (`order_id`) WHERE kind = 'receipt';--> statement-breakpoint
+CREATE INDEX `invoices_issued` ON `invoices` (`issued_ts`,`series`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_one_payment` ON `invoices` (`order_id`) WHERE kind = 'invoice' and not reissued;--> statement-breakpoint
+CREATE INDEX `invoices_with_buyer` ON `invoices` (`issued_ts`) WHERE buyer is not null;--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -619,6 +626,7 @@ CREATE TABLE `users` (
 	`locale` text DEFAULT 'en' NOT NULL,
 	`mail_off` text DEFAULT '[]' NOT NULL,
 	`push_off` text DEFAULT '[]' NOT NULL,
+	`billing` text,
 	`task_digest_day` text,
 	`reply_median_s` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,

@@ -11,6 +11,7 @@ import { alertsApi } from "@/features/alerts/api";
 import { alertsRoutes } from "@/features/alerts/routes";
 import { analyticsApi } from "@/features/analytics/api";
 import { analyticsRoutes } from "@/features/analytics/routes";
+import { billingApi } from "@/features/billing/api";
 import { blogApi } from "@/features/blog/api";
 import { blogAdminRoutes } from "@/features/blog/editor/admin-routes";
 import { blogRoutes } from "@/features/blog/routes";
@@ -162,6 +163,7 @@ export function createApp(
   app.route("/", testimonialsApi);
   app.route("/", verificationsApi);
   app.route("/", contactApi);
+  app.route("/", billingApi);
   app.route("/", notificationsApi);
 
   return app;

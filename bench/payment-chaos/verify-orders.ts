@@ -13,7 +13,7 @@ interface Row {
   /** Whether its promotion is as long as was paid for; null when it was stopped meanwhile. */
   whole: number | null;
   invoices: number;
-  receipts: number;
+  payments: number;
   /** Refunds of ours that Stripe was not asked for yet. */
   pending: number;
 }
@@ -28,7 +28,7 @@ const ORDERS = `
       select 1 from audit_log a where a.subject = 'order:' || o.id and a.action in ('order.dispute_won', 'order.refund_failed')
     )) as whole,
     (select coalesce(sum(iif(kind = 'credit_note', -amount, amount)), 0) from invoices where order_id = o.id) as invoices,
-    (select count(*) from invoices where order_id = o.id and kind = 'receipt') as receipts,
+    (select count(*) from invoices where order_id = o.id and kind = 'invoice' and not reissued) as payments,
     (select count(*) from refunds r where r.order_id = o.id and r.state = 'pending') as pending
   from orders o order by o.id`;
 
@@ -115,7 +115,7 @@ function listErrors(row: Row, entries: readonly LedgerEntry[]): string[] {
   checks.push(
     [more.length > 0, `was paid ${entries.length} times`],
     [row.pending > 0, "has a refund that was not sent"],
-    [row.receipts !== (entry ? 1 : 0), `has ${row.receipts} invoices`],
+    [row.payments !== (entry ? 1 : 0), `has ${row.payments} invoices`],
   );
   return checks
     .filter(([isWrong]) => isWrong)

@@ -10,6 +10,7 @@ export const FEATURE_ORDER = [
   "counted-searches",
   "listings",
   "moderation",
+  "billing",
   "invoices",
   "analytics",
   "promotions",

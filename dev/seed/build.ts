@@ -1,6 +1,7 @@
 import type { enquiries } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { createDemoAccounts, createLearners } from "./accounts";
+import { addBilling } from "./billing";
 import { createDemoListings } from "./demo-listings";
 import { createEnquiries } from "./enquiries";
 import { createFollowUp } from "./follow-up";
@@ -83,6 +84,7 @@ export function buildRows(now: number, passwordHash: string) {
   const paymentTasks = createPaymentTasks(random, { ...current, teachers }, now);
   const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
+  addBilling(orders, users, information);
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: information,
@@ -91,7 +93,7 @@ export function buildRows(now: number, passwordHash: string) {
     reports: tasks.reports,
     ...pictures,
     orders,
-    invoices: createInvoices(orders, users),
+    invoices: createInvoices(orders),
     promotions,
     disputes: paymentTasks.disputes,
     refunds: paymentTasks.refunds,

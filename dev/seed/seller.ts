@@ -1,18 +1,19 @@
 import type { settings, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings/pricing/document-kinds";
-import type { Seller } from "@/shared/schemas/pricing";
+import type { CompleteSeller } from "@/shared/schemas/pricing";
 
-/** A fictitious seller for the receipts. Its numbers are well-formed and belong to no company. */
-export const DEMO_SELLER: Seller = {
+/** A fictitious seller for the invoices. Its numbers are well-formed and belong to no company. */
+export const DEMO_SELLER: CompleteSeller = {
   name: "Catedra Demo SRL",
   tax_id: "RO00000000",
-  registration_number: "J00/0000/2026",
-  address: "Strada Exemplului nr. 0, Localitatea Demonstrativă",
+  register_number: "J00/0000/2026",
+  street: "Strada Exemplului nr. 0",
+  city: "Cluj-Napoca",
+  county: "cj",
   iban: "RO49AAAA1B31007593840000",
-  email: "demo@catedra.test",
-  series: "DEMO",
   vat_payer: true,
-  exemption: { en: "", ro: "" },
+  exemption: "",
+  series: "DEMO",
 };
 
 /** The settings document of the seller, as the admin wrote it some months ago. `ts` in ms. */

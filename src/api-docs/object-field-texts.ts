@@ -55,8 +55,11 @@ const VERIFICATION = {
   ends_ts: "When the badge ends; null for a badge without an end",
 };
 
+const BILLING = { kind: "`person` or `company`", name: "Name of the person or company" };
+
 /** Descriptions of fields with another meaning in a component or in the object of the given name. */
 export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
+  Billing: BILLING,
   PushDevice: {
     device: "Browser and system, such as `Firefox, Windows`",
   },

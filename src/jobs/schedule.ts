@@ -9,7 +9,7 @@ import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searche
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
 import { reportAlerts } from "@/features/health";
-import { registerInvoices } from "@/features/invoices";
+import { purgeInvoiceBuyers, registerInvoices } from "@/features/invoices";
 import {
   eraseDeletedListings,
   mergeTextIndexes,
@@ -64,6 +64,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "reconcile-refunds": reconcileRefunds,
   "reconcile-fees": reconcileFees,
   "register-invoices": registerInvoices,
+  "purge-invoice-buyers": purgeInvoiceBuyers,
   "aggregate-statistics": aggregateStatistics,
   "match-alerts": matchAlerts,
   "queue-alert-digests": queueAlertDigests,

@@ -25,6 +25,7 @@ export const JOB_CRONS = {
   "reconcile-refunds": EVERY_FIVE_MINUTES,
   "reconcile-fees": EVERY_FIVE_MINUTES,
   "register-invoices": EVERY_FIVE_MINUTES,
+  "purge-invoice-buyers": EVERY_HOUR,
   "aggregate-statistics": EVERY_MINUTE,
   "match-alerts": EVERY_MINUTE,
   "queue-alert-digests": EVERY_MINUTE,

@@ -11,6 +11,7 @@ import {
   insertEndingPromotions,
   insertForEachListing,
   insertMails,
+  invoiceValues,
   messageValues,
   num,
   orderValues,
@@ -92,16 +93,13 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "register-invoices": (now) => [
     insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
     insertForEachListing(t.invoices, {
-      number: num,
-      kind: "receipt",
-      order_id: id,
-      amount: 1,
-      vat_amount: 0,
-      vat_rate: 2100,
-      currency: "ron",
-      seller: "{}",
+      ...invoiceValues,
       issued_ts: now,
     }),
+  ],
+  "purge-invoice-buyers": (now) => [
+    insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled", billing: "{}" }),
+    insertForEachListing(t.invoices, { ...invoiceValues, buyer: "{}", issued_ts: now - 7 * 366 * DAY_MS }),
   ],
   "aggregate-statistics": (now) => [
     insertForEachListing(t.statisticsBatches, {

@@ -34,6 +34,19 @@ export const orderValues = (now: number): Values => ({
   created_ts: now - DAY_MS,
 });
 
+export const invoiceValues: Values = {
+  series: "CAT",
+  number: num,
+  kind: "invoice",
+  order_id: id,
+  amount: 1000,
+  vat_amount: 100,
+  vat_rate: 2100,
+  currency: "RON",
+  seller: "{}",
+  paid_ts: 0,
+};
+
 export const enquiryValues = (createdTs: number): Values => ({
   id,
   listing_id: id,

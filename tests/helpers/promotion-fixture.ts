@@ -9,6 +9,8 @@ import { createTestApp, db } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 import { fakeStripe } from "./fake-stripe";
 import { createOrder } from "./orders";
+import { BILLING } from "./rows";
+import { ensureSeller } from "./sellers";
 
 export { DAY_MS } from "@/shared/dates";
 
@@ -20,8 +22,9 @@ const nextCounty = () => COUNTY_CODES.filter((code) => code !== "b")[fixtureCoun
 /** A teacher with one published listing, signed in, and a fake Stripe. By default an order waits for its start. */
 export async function createPromotionFixture(listing: Parameters<typeof createListing>[2] = {}) {
   const app = createTestApp();
+  await ensureSeller(app);
   const stripe = fakeStripe(app);
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher(app, { billing: BILLING });
   const jar = await signIn(app, teacher);
   const { id } = await createListing(app, teacher, { county: nextCounty(), ...listing });
   const placeOrder = (

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { listings, orders, promotions, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings/search-index/search-index";
 import { newId } from "@/shared/ids";
+import type { Billing } from "@/shared/schemas/billing";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { detectTextLanguage } from "@/shared/text-language";
 
@@ -122,6 +123,16 @@ async function reindexListing({ db, now }: Target, id: string): Promise<void> {
   if (first) await db.batch([first, ...rest]);
 }
 
+export const BILLING: Billing = {
+  kind: "person",
+  name: "Ștefan Țepeș",
+  tax_id: null,
+  register_number: null,
+  street: "Strada Florilor nr. 2",
+  city: "Cluj-Napoca",
+  county: "cj",
+};
+
 /** Seven days in the results for 19 lei, of which 3.30 VAT, paid and fulfilled, without a promotion. */
 export async function insertOrder(
   { db, now }: Target,
@@ -139,6 +150,7 @@ export async function insertOrder(
       amount: 1900,
       vatAmount: 330,
       vatRate: 2100,
+      billing: BILLING,
       state: "fulfilled",
       checkoutSessionId: `cs_test_${newId()}`,
       immediateStart: true,

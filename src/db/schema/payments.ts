@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   type County,
   INVOICE_KINDS,
@@ -11,6 +11,8 @@ import {
   REFUND_STATES,
   type Subject,
 } from "@/shared/codes";
+import type { Billing } from "@/shared/schemas/billing";
+import type { CompleteSeller } from "@/shared/schemas/pricing";
 import { listings } from "./listings";
 import { users } from "./users";
 
@@ -31,6 +33,11 @@ export const orders = sqliteTable(
     /** Basis points: 2100 is 21 %. */
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull().default("RON"),
+    /**
+     * Who is invoiced, as given with the order; it never changes. Null once the buyer was erased, or at the end of the
+     * accounting period of the invoice.
+     */
+    billing: text({ mode: "json" }).$type<Billing>(),
     state: text({ enum: ORDER_STATES }).notNull(),
     /** When the checkout was completed with a payment method that takes days; null otherwise. */
     processingTs: integer("processing_ts"),
@@ -142,15 +149,23 @@ export const disputes = sqliteTable(
 );
 
 /**
- * Receipts, credit notes and reversals of credit notes, numbered without gaps. The batch that updates the order inserts
- * them; they never change. The invoices of an order add up to the amount paid minus refunds. Amounts in bani.
+ * Invoices and credit notes, numbered without gaps in each series. The batch that updates the order inserts them; they
+ * never change, but for the buyer. The invoices of an order minus its credit notes add up to the amount paid minus
+ * refunds. Amounts in bani.
  */
 export const invoices = sqliteTable(
   "invoices",
   {
-    /** One sequence for all kinds. */
-    number: integer().primaryKey(),
+    /** The seller's series at that time. */
+    series: text().notNull(),
+    /** From 1 in each series, one sequence for both kinds. */
+    number: integer().notNull(),
     kind: text({ enum: INVOICE_KINDS }).notNull(),
+    /**
+     * Whether an invoice invoices the amount of a credit note again, because the refund failed or a dispute was won. An
+     * order has one other invoice: that of its payment.
+     */
+    reissued: integer({ mode: "boolean" }).notNull().default(false),
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
@@ -159,19 +174,27 @@ export const invoices = sqliteTable(
     /** The part of `amount` that banks took in disputes, or gave back. Negative if it went the other way. */
     disputedAmount: integer("disputed_amount").notNull().default(0),
     vatAmount: integer("vat_amount").notNull(),
-    /** Basis points; 0 for a seller without VAT, whose data contain the exemption's text. */
+    /** Basis points; 0 for a seller without VAT, whose data contain the reason. */
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull(),
-    /** The seller at that time: a copy of the settings document `settings/seller`; null if there was none. */
-    seller: text({ mode: "json" }).$type<unknown>(),
-    /** The buyer's name and e-mail address at that time; null once erased. */
-    buyer: text({ mode: "json" }).$type<{ name: string; email: string }>(),
+    /** The seller at that time: a copy of the settings document `settings/seller`. */
+    seller: text({ mode: "json" }).$type<CompleteSeller>().notNull(),
+    /** A copy of the order's billing details. `purgeInvoiceBuyers` removes it at the end of the accounting period. */
+    buyer: text({ mode: "json" }).$type<Billing>(),
+    /** Not before that of the previous number of the series. */
     issuedTs: integer("issued_ts").notNull(),
+    /** When the money was received; for a credit note and a reissued invoice, when Stripe reported its change. */
+    paidTs: integer("paid_ts").notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.series, table.number] }),
+    // For the admins' search by a number without its series.
+    index("invoices_number").on(table.number),
     index("invoices_order").on(table.orderId),
-    index("invoices_issued").on(table.issuedTs),
-    uniqueIndex("invoices_one_receipt").on(table.orderId).where(sql`kind = 'receipt'`),
+    index("invoices_issued").on(table.issuedTs, table.series, table.number),
+    uniqueIndex("invoices_one_payment").on(table.orderId).where(sql`kind = 'invoice' and not reissued`),
+    // For the job that removes buyers.
+    index("invoices_with_buyer").on(table.issuedTs).where(sql`buyer is not null`),
   ],
 );
 

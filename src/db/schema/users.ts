@@ -9,6 +9,7 @@ import {
   TOKEN_PURPOSES,
 } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
+import type { Billing } from "@/shared/schemas/billing";
 
 /** Times in ms since the epoch. A state is stored as its time: disabled means `disabled_ts is not null`. */
 export const users = sqliteTable(
@@ -41,6 +42,8 @@ export const users = sqliteTable(
     /** The kinds of notifications that the user turned off, by mail and as push messages. */
     mailOff: text("mail_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
+    /** The billing details of the last order, or as changed since; null before the first. */
+    billing: text({ mode: "json" }).$type<Billing>(),
     /** The day (`YYYY-MM-DD`) of the last mail with the admin's tasks; null if the admin does not want them. */
     taskDigestDay: text("task_digest_day"),
     /**

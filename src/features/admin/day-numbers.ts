@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { enquiries, invoices, listings, users } from "@/db/schema";
+import { isPaymentSql } from "@/features/invoices";
 import { getMoneySummary } from "@/features/payments-admin";
 import { startOfDay, toDay } from "@/shared/dates";
 
@@ -30,7 +31,7 @@ export async function getDayNumbers(ctx: Ctx) {
     -- Rows are in the order of creation, so the newest rows come last.
     (select count(*) from (select created_ts from ${enquiries} order by rowid desc limit ${limit})
       where created_ts >= ${day}) as enquiries,
-    (select coalesce(sum(amount), 0) from ${invoices} where issued_ts >= ${day} and kind = 'receipt') as receivedToday`);
+    (select coalesce(sum(amount), 0) from ${invoices} where issued_ts >= ${day} and ${isPaymentSql}) as receivedToday`);
   const [numbers, { net }] = await Promise.all([counts, getMoneySummary(ctx, month)]);
   return { ...numbers, today, month, netThisMonth: net };
 }

@@ -1,5 +1,5 @@
 export { invoiceMailTable } from "./invoice-mail-table";
 export { EMPTY_REGISTER, readRegister, registerInvoices, registerOrderInvoices } from "./invoice-register";
-export { insertMissingInvoicesStatements } from "./invoice-statements";
-export { eraseInvoiceBuyerStatement, exportInvoices } from "./personal-data";
+export { insertMissingInvoicesStatements, isPaymentSql, refundSignSql } from "./invoice-statements";
+export { exportInvoices, purgeInvoiceBuyers } from "./personal-data";
 export { type InvoiceSummary, listOrderInvoices } from "./queries";

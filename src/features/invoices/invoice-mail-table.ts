@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { invoices } from "@/db/schema";
-import type { InvoiceKind, Placement } from "@/shared/codes";
+import { COUNTIES, type InvoiceKind, type Placement } from "@/shared/codes";
 import { formatDate, formatPercent } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { invoiceLabelSql, sellerSql } from "./queries";
+import { invoiceLabelSql } from "./invoice-label";
+import { isPaymentSql } from "./invoice-statements";
 
 type InvoicedOrder = { id: string; placement: Placement; days: number; vatRate: number };
 
@@ -17,25 +18,19 @@ type InvoicedOrder = { id: string; placement: Placement; days: number; vatRate: 
 export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKind, locale: Locale) {
   const t = ctx.translator(locale);
   const label = (name: string, params = {}) => t(`invoices.${name}`, params);
-  const fromInvoiceSql = (value: SQL, ofKind: InvoiceKind = kind): SQL<string> => sql`(
-    select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${ofKind}'`)}
-    order by number desc limit 1
+  const fromInvoiceSql = (value: SQL, condition = sql`kind = ${kind}`): SQL<string> => sql`(
+    select ${value} from ${invoices} where order_id = ${order.id} and ${condition}
+    order by issued_ts desc, number desc limit 1
   )`;
-  // Each of these texts ends with its value.
-  const sellerLine = (field: "tax_id" | "registration_number" | "iban") =>
-    sql`${label(`seller.${field}`, { value: "" })} || ${sellerSql(field)}`;
-  const seller = concatSql([
-    sql`coalesce(${sellerSql("name")}, ${ctx.config.SITE_NAME})`,
-    sellerLine("tax_id"),
-    sellerLine("registration_number"),
-    sellerSql("address"),
-    sellerLine("iban"),
-    sellerSql("email"),
-  ]);
-  const buyer = concatSql([
-    sql`nullif(json_extract(buyer, '$.name'), '')`,
-    sql`json_extract(buyer, '$.email')`,
-  ]);
+  const party = (name: "seller" | "buyer") => {
+    const fieldSql = (field: string): SQL => sql`nullif(${sql.raw(name)} ->> ${sql.raw(`'$.${field}'`)}, '')`;
+    // Each of these texts ends with its value.
+    const line = (field: "tax_id" | "register_number" | "iban") =>
+      sql`${label(`party.${field}`, { value: "" })} || ${fieldSql(field)}`;
+    return fromInvoiceSql(
+      concatSql([fieldSql("name"), line("tax_id"), line("register_number"), addressSql(name), line("iban")]),
+    );
+  };
   const money = (column: "amount" | "vat_amount") => fromInvoiceSql(exactLeiSql(sql.raw(column), locale));
   const rate = formatPercent(order.vatRate, locale);
   const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.invoice(""))}`;
@@ -44,23 +39,32 @@ export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKi
     rows: [
       { term: label("number"), details: fromInvoiceSql(invoiceLabelSql) },
       { term: label("date"), details: formatDate(ctx.now, locale) },
-      ...(kind === "receipt"
+      ...(kind === "invoice"
         ? []
-        : [{ term: label("corrects"), details: fromInvoiceSql(invoiceLabelSql, "receipt") }]),
-      { term: label("seller.title"), details: fromInvoiceSql(seller) },
-      { term: label("buyer"), details: fromInvoiceSql(buyer) },
+        : [{ term: label("corrects.credit_note"), details: fromInvoiceSql(invoiceLabelSql, isPaymentSql) }]),
+      { term: label("seller"), details: party("seller") },
+      { term: label("buyer"), details: party("buyer") },
       { term: label("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
       { term: label("order"), details: order.id },
       order.vatRate > 0
         ? { term: label("vat", { rate }), details: money("vat_amount") }
         : {
             term: label("noVat"),
-            details: fromInvoiceSql(sql`coalesce(${sellerSql(`exemption.${locale}`)}, ${rate})`),
+            details: fromInvoiceSql(sql`coalesce(nullif(seller ->> '$.exemption', ''), ${rate})`),
           },
       { term: label(`total.${kind}`), details: money("amount") },
-      { term: label("print"), details: fromInvoiceSql(sql`${address} || number`), link: true },
+      { term: label("print"), details: fromInvoiceSql(sql`${address} || ${invoiceLabelSql}`), link: true },
     ],
   };
+}
+
+const COUNTY_NAMES = JSON.stringify(Object.fromEntries(COUNTIES.map(({ code, name }) => [code, name])));
+
+/** `formatAddress` as SQL, for a party of a row of `invoices`. */
+function addressSql(party: "seller" | "buyer"): SQL {
+  const field = (name: string) => sql.raw(`(${party} ->> '$.${name}')`);
+  return sql`${field("street")} || ', ' || iif(${field("county")} = 'b', 'Sector ', '') || ${field("city")} || ', '
+    || (${COUNTY_NAMES} ->> ${field("county")})`;
 }
 
 /** The texts that are not null, separated by commas. */

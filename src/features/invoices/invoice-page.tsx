@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
 import { formatExactLei, formatPercent } from "@/shared/format";
+import { formatAddress } from "@/shared/format-address";
 import { paths } from "@/shared/paths";
+import type { Billing } from "@/shared/schemas/billing";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
@@ -10,48 +13,51 @@ import type { Invoice, InvoiceSummary } from "./queries";
 export function InvoicePage({ invoice, others }: { invoice: Invoice; others: readonly InvoiceSummary[] }) {
   const { t, url, locale } = usePage();
   const text = (name: string, params = {}) => t(`invoices.${name}`, params);
-  const { kind, label, seller, buyer } = invoice;
+  const { kind, label, seller, buyer, corrects } = invoice;
+  const note = invoice.reissued ? "reissued" : kind;
   return (
     <div className="container container--narrow page stack">
       <article className="panel invoice stack">
         <header className="invoice__head">
           <h1>{text(`kinds.${kind}`)}</h1>
           <p className="invoice__number">{text("numbered", { number: label })}</p>
-          <p>
-            <Time ts={invoice.issuedTs} />
-          </p>
         </header>
         <div className="invoice__parties">
-          <Seller seller={seller} />
-          <section>
-            <h2>{text("buyer")}</h2>
-            {buyer ? (
-              <>
-                {buyer.name ? <p>{buyer.name}</p> : null}
-                <p>{buyer.email}</p>
-              </>
-            ) : (
+          <Party title={text("seller")} party={seller}>
+            {seller.iban ? <p>{text("party.iban", { value: seller.iban })}</p> : null}
+          </Party>
+          {buyer ? (
+            <Party title={text("buyer")} party={buyer} />
+          ) : (
+            <section>
+              <h2>{text("buyer")}</h2>
               <p>{text("erased")}</p>
-            )}
-          </section>
+            </section>
+          )}
         </div>
         <DescriptionList
           items={[
+            { term: text("date"), details: <Time ts={invoice.issuedTs} /> },
+            { term: text(`paid.${note}`), details: <Time ts={invoice.paidTs} /> },
             { term: text("item"), details: t.count(`invoices.items.${invoice.placement}`, invoice.days) },
-            kind !== "receipt" && { term: text("corrects"), details: invoice.receiptLabel },
+            corrects.length > 0 && {
+              term: text(`corrects.${kind}`),
+              details: corrects.map((document) => document.label).join(", "),
+            },
             { term: text("order"), details: <code>{invoice.orderId}</code> },
+            { term: text("currency"), details: invoice.currency },
           ]}
         />
         <Totals invoice={invoice} />
-        <p className="small muted">{text(`notes.${kind}`)}</p>
+        <p className="small muted">{text(`notes.${note}`)}</p>
       </article>
       {others.length > 0 ? (
         <nav className="invoice-others" aria-labelledby="invoice-others">
           <h2 id="invoice-others">{text("others")}</h2>
           <ul className="stack stack--tight">
             {others.map((other) => (
-              <li key={other.number}>
-                <a href={url(paths.invoice(other.number))}>
+              <li key={other.label}>
+                <a href={url(paths.invoice(other.label))}>
                   {text(`kinds.${other.kind}`)} {other.label}
                 </a>{" "}
                 <span className="money">{formatExactLei(other.amount, locale)}</span>
@@ -67,19 +73,26 @@ export function InvoicePage({ invoice, others }: { invoice: Invoice; others: rea
   );
 }
 
-function Seller({ seller }: Pick<Invoice, "seller">) {
-  const { t, siteName } = usePage();
-  const sellerLine = (name: "tax_id" | "registration_number" | "iban") =>
-    seller?.[name] ? <p>{t(`invoices.seller.${name}`, { value: seller[name] })}</p> : null;
+function Party({
+  title,
+  party,
+  children,
+}: {
+  title: string;
+  party: Pick<Billing, "name" | "tax_id" | "register_number" | "street" | "city" | "county">;
+  children?: ReactNode;
+}) {
+  const { t } = usePage();
+  const line = (name: "tax_id" | "register_number") =>
+    party[name] ? <p>{t(`invoices.party.${name}`, { value: party[name] })}</p> : null;
   return (
     <section>
-      <h2>{t("invoices.seller.title")}</h2>
-      <p>{seller?.name || siteName}</p>
-      {sellerLine("tax_id")}
-      {sellerLine("registration_number")}
-      {seller?.address ? <p>{seller.address}</p> : null}
-      {sellerLine("iban")}
-      {seller?.email ? <p>{seller.email}</p> : null}
+      <h2>{title}</h2>
+      <p>{party.name}</p>
+      {line("tax_id")}
+      {line("register_number")}
+      <p>{formatAddress(party)}</p>
+      {children}
     </section>
   );
 }
@@ -100,7 +113,7 @@ function Totals({ invoice }: { invoice: Invoice }) {
         ) : (
           <tr>
             <th scope="row">{t("invoices.noVat")}</th>
-            <td>{seller?.exemption[locale] || rate}</td>
+            <td>{seller.exemption || rate}</td>
           </tr>
         )}
       </tbody>

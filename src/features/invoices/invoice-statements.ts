@@ -1,14 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { invoices, orders } from "@/db/schema";
+import { invoices, orders, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings";
-import { buyerSql, EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
+import type { InvoiceKind } from "@/shared/codes";
+import { REQUIRED_SELLER_FIELDS } from "@/shared/schemas/pricing";
+import { EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
 
-/** Total of the credit notes of a row of `orders` minus their reversals, in bani. */
+/** 1 for a row of `invoices` that takes money back, -1 for one that reverses that, 0 for the invoice of a payment. */
+export const refundSignSql = sql`case when kind = 'credit_note' then 1 when reissued then -1 else 0 end`;
+
+/** Whether a row of `invoices` is the invoice of a payment. The text equals that of the index `invoices_one_payment`. */
+export const isPaymentSql = sql`kind = 'invoice' and not reissued`;
+
+/** Total of the credit notes of a row of `orders` minus what was invoiced again, in bani. */
 const creditedSql = (column: "amount" | "vat_amount" | "disputed_amount"): SQL => sql`coalesce((
-    select sum(case kind when 'credit_note' then ${sql.raw(column)} else -${sql.raw(column)} end)
-    from invoices where order_id = orders.id and kind <> 'receipt'
+    select sum((${refundSignSql}) * ${sql.raw(column)}) from invoices where order_id = orders.id
   ), 0)`;
 
 /**
@@ -17,13 +24,24 @@ const creditedSql = (column: "amount" | "vat_amount" | "disputed_amount"): SQL =
  */
 const refundedVatSql = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 
+/** The newest complete version of the seller with its series; see `listMissingSellerFields`. */
+const sellerSql = sql`(
+    select value, value ->> '$.series' as series from ${settingVersions}
+    where path = ${SELLER.path} and (value ->> '$.vat_payer' or value ->> '$.exemption' <> '')
+      and ${sql.join(
+        REQUIRED_SELLER_FIELDS.map((field) => sql.raw(`value ->> '$.${field}' <> ''`)),
+        sql` and `,
+      )}
+    order by version desc limit 1
+  )`;
+
 /**
  * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
- * batch. A payment inserts the receipt for the price; so does a refund, which proves a payment. A larger refunded
- * amount inserts a credit note for the difference, a smaller one a reversal. So an order's invoices add up to the
- * amount paid minus refunds, in any order of events. Numbers have no gaps: batches run one at a time, and a failed
- * batch rolls its number back. After the database was restored to an earlier time, invoices are restored from the
- * register, and new numbers follow its highest.
+ * batch. A payment inserts an invoice for the price; so does a refund, which proves a payment. A larger refunded amount
+ * inserts a credit note for the difference, a smaller one an invoice. So an order's invoices add up to the amount paid
+ * minus refunds, in any order of events. Numbers have no gaps: batches run one at a time, and a failed batch rolls its
+ * number back. After the database was restored to an earlier time, invoices are restored from the register, and new
+ * numbers follow its highest. Without a complete seller the batch fails, so that the payment is applied again later.
  */
 export function insertMissingInvoicesStatements(
   ctx: Pick<Ctx, "db" | "now">,
@@ -32,39 +50,50 @@ export function insertMissingInvoicesStatements(
   register: OrderRegister = EMPTY_REGISTER,
 ): Statement[] {
   const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
-  const receipt = { amount: sql`orders.amount`, disputedAmount: sql`0`, vatAmount: sql`orders.vat_amount` };
+  const payment = { amount: sql`orders.amount`, disputedAmount: sql`0`, vatAmount: sql`orders.vat_amount` };
   const difference = (sign: SQL) => ({
     amount: sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`,
     disputedAmount: sql`${sign}(orders.dispute_loss - ${creditedSql("disputed_amount")})`,
     vatAmount: sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`,
   });
   const insertInvoiceStatement = (
-    kind: typeof invoices.$inferSelect.kind,
-    { amount, disputedAmount, vatAmount }: typeof receipt,
+    { kind, reissued = false }: { kind: InvoiceKind; reissued?: boolean },
+    { amount, disputedAmount, vatAmount }: typeof payment,
     isDueSql: SQL,
   ) =>
     ctx.db.run(sql`
-      insert into ${invoices}
-        (number, kind, order_id, amount, disputed_amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
-      select (select max(coalesce(max(number), 0), ${register.last}) + 1 from invoices), ${kind}, orders.id, ${amount},
-        ${disputedAmount}, ${vatAmount}, orders.vat_rate, orders.currency,
-        (select value from settings where path = ${SELLER.path}),
-        ${buyerSql(orderId)},
-        ${ctx.now}
-      from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDueSql}) and ${guard}`);
-  const hasNoReceiptSql = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
+      insert into ${invoices} (series, number, kind, reissued, order_id, amount, disputed_amount, vat_amount, vat_rate,
+        currency, seller, buyer, issued_ts, paid_ts)
+      select seller.series,
+        (select max(coalesce(max(number), 0), coalesce(
+            (select value from json_each(${JSON.stringify(register.numbers)}) where key = seller.series), 0
+          )) + 1 from invoices where invoices.series = seller.series),
+        ${kind}, ${Number(reissued)}, orders.id, ${amount}, ${disputedAmount}, ${vatAmount}, orders.vat_rate,
+        orders.currency, seller.value,
+        -- That of an earlier invoice, because an erased order has none.
+        coalesce((select buyer from invoices where order_id = orders.id order by issued_ts limit 1), orders.billing),
+        -- A batch of a later request may have run before. Numbers and dates have one order.
+        max(${ctx.now}, coalesce(
+            (select issued_ts from invoices where invoices.series = seller.series order by number desc limit 1), 0)),
+        ${kind === "invoice" && !reissued ? sql`coalesce(orders.paid_ts, ${ctx.now})` : ctx.now}
+      from ${orders} left join ${sellerSql} seller
+      where orders.id = ${orderId} and orders.amount > 0 and (${isDueSql}) and ${guard}`);
+  const hasNoPaymentSql = sql`not exists (select 1 from invoices where order_id = orders.id and ${isPaymentSql})`;
   return [
     ...restoreInvoicesStatements(ctx, register, guard),
-    insertInvoiceStatement("receipt", receipt, sql`(${isPaidSql}) and ${hasNoReceiptSql}`),
+    insertInvoiceStatement({ kind: "invoice" }, payment, sql`(${isPaidSql}) and ${hasNoPaymentSql}`),
     insertInvoiceStatement(
-      "credit_note",
+      { kind: "credit_note" },
       difference(sql``),
       sql`orders.refunded_amount > ${creditedSql("amount")}`,
     ),
     insertInvoiceStatement(
-      "credit_note_reversal",
+      { kind: "invoice", reissued: true },
       difference(sql`-`),
       sql`orders.refunded_amount < ${creditedSql("amount")}`,
     ),
+    // The order of an erased account got its billing details back for the invoice only.
+    ctx.db.run(sql`update ${orders} set billing = null
+      where orders.id = ${orderId} and buyer_id is null and billing is not null and ${guard}`),
   ];
 }

@@ -1,18 +1,21 @@
 import { BYTE_ORDER_MARK, formatCsvRows } from "@/shared/csv";
 import { toDay } from "@/shared/dates";
+import { formatAddress } from "@/shared/format-address";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Invoice } from "./queries";
 
 const COLUMNS = [
   "number",
   "date",
+  "paid",
   "kind",
   "corrects",
   "item",
   "order",
   "payment",
   "buyer",
-  "email",
+  "tax_id",
+  "address",
   "net",
   "rate",
   "vat",
@@ -52,13 +55,15 @@ function toRow(t: Translator, invoice: Invoice): (string | number)[] {
   const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], string | number> = {
     number: invoice.label,
     date: toDay(invoice.issuedTs),
+    paid: toDay(invoice.paidTs),
     kind: t(`invoices.kinds.${invoice.kind}`),
-    corrects: invoice.kind === "receipt" ? "" : (invoice.receiptLabel ?? ""),
+    corrects: invoice.corrects.map(({ label }) => label).join(" "),
     item: t.count(`invoices.items.${invoice.placement}`, invoice.days),
     order: invoice.orderId,
     payment: invoice.paymentIntentId ?? "",
     buyer: invoice.buyer?.name ?? "",
-    email: invoice.buyer?.email ?? "",
+    tax_id: invoice.buyer?.tax_id ?? "",
+    address: invoice.buyer ? formatAddress(invoice.buyer) : "",
     net: lei(net),
     rate: invoice.vatRate / 100,
     vat: lei(invoice.vatAmount),

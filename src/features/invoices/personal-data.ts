@@ -1,17 +1,39 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { invoices, orders } from "@/db/schema";
+import { type Day, startOfDay, toDay } from "@/shared/dates";
 
-/** Removes a buyer from their invoices, which stay for accounting. Runs before `anonymizeOrdersStatements`. */
-export const eraseInvoiceBuyerStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
-  db
-    .update(invoices)
-    .set({ buyer: null })
-    .where(
-      inArray(invoices.orderId, db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId))),
-    );
+/** Years for which accounting documents are kept after the year of their issue (Law 82/1991, art. 25 (1)). */
+const KEPT_YEARS = 5;
+
+/**
+ * The first day on which an invoice has no buyer any more. Accounting documents are kept for five years from 1 July of
+ * the year after the accounting year, which is the calendar year (Law 82/1991, art. 25 and 27).
+ */
+function getBuyerEnd(issuedTs: number): Day {
+  const year = Number(toDay(issuedTs).slice(0, 4));
+  return `${year + 1 + KEPT_YEARS}-07-01`;
+}
+
+/** Maximum invoices from which one run of the job removes buyers. */
+const MAX_PER_RUN = 500;
+
+/**
+ * Job: removes the buyers of invoices that no longer have to be kept, and the billing details of their orders. The
+ * accounts may still exist.
+ */
+export async function purgeInvoiceBuyers(ctx: Ctx): Promise<void> {
+  const today = toDay(ctx.now);
+  // Before 1 July, the invoices of one year more are kept.
+  const firstKeptYear = Number(today.slice(0, 4)) - KEPT_YEARS - (today.slice(5) < "07-01" ? 1 : 0);
+  const dueSql = sql`from ${invoices} where buyer is not null and issued_ts < ${startOfDay(`${firstKeptYear}-01-01`)}
+    order by issued_ts limit ${MAX_PER_RUN}`;
+  await ctx.commit([
+    ctx.db.run(sql`update ${orders} set billing = null where id in (select order_id ${dueSql})`),
+    ctx.db.run(sql`update ${invoices} set buyer = null where rowid in (select rowid ${dueSql})`),
+  ]);
+}
 
 /** The invoices of a user's orders as JSON for their export. Amounts in bani. */
 export async function exportInvoices(ctx: Ctx, userId: string) {
@@ -20,6 +42,9 @@ export async function exportInvoices(ctx: Ctx, userId: string) {
     .select()
     .from(invoices)
     .where(inArray(invoices.orderId, ownOrders))
-    .orderBy(asc(invoices.number));
-  return rows.map((invoice) => exportRow(invoices, invoice));
+    .orderBy(asc(invoices.issuedTs), asc(invoices.number));
+  return rows.map((invoice) => ({
+    ...exportRow(invoices, invoice),
+    buyer_until: getBuyerEnd(invoice.issuedTs),
+  }));
 }

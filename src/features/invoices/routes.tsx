@@ -9,24 +9,25 @@ import { addDays, startOfDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { MONEY_PERIOD } from "@/shared/schemas/analytics";
+import { parseInvoiceLabel } from "./invoice-label";
 import { InvoicePage } from "./invoice-page";
 import { invoicesCsv } from "./invoices-csv";
 import { findVisibleInvoice, listInvoicesBetween, listOrderInvoices } from "./queries";
 
 export const invoiceRoutes = new Hono<AppEnv>();
 
-invoiceRoutes.get(paths.invoice(":number"), async (c) => {
+invoiceRoutes.get(paths.invoice(":label"), async (c) => {
   const { ctx } = c.var;
-  const number = numberParam(c.req.param("number"));
+  const reference = parseInvoiceLabel(c.req.param("label") ?? "");
   requireUser(ctx);
-  const invoice = await findVisibleInvoice(ctx, number);
+  const invoice = await findVisibleInvoice(ctx, reference);
   if (!invoice) throw new Refused({ code: "not_found" });
   const others = (await listOrderInvoices(ctx, [invoice.orderId])).get(invoice.orderId) ?? [];
   const title = `${ctx.t(`invoices.kinds.${invoice.kind}`)} ${invoice.label}`;
   return renderPage(
     c,
     { title, noindex: true },
-    <InvoicePage invoice={invoice} others={others.filter((other) => other.number !== number)} />,
+    <InvoicePage invoice={invoice} others={others.filter((other) => other.label !== invoice.label)} />,
   );
 });
 
@@ -40,9 +41,3 @@ invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   const csv = await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken");
   return csvResponse(c, csv, ctx.t("invoices.csv.file"), from, to);
 });
-
-/** @throws Refused `not_found` for a malformed invoice number. */
-function numberParam(text = ""): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused({ code: "not_found" });
-  return Number(text);
-}

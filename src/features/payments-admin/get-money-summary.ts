@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
+import { isPaymentSql, refundSignSql } from "@/features/invoices";
 import type { Placement } from "@/shared/codes";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 
@@ -38,14 +39,14 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
   requireAdmin(ctx);
   const rows = await ctx.db.all<MoneyRow>(sql`
     select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days,
-      sum(kind = 'receipt') as orders,
-      sum(iif(kind = 'receipt', invoices.amount, 0)) as taken,
-      sum(${refundSignSql} * (invoices.amount - disputed_amount)) as refunded,
-      sum(${refundSignSql} * disputed_amount) as disputed,
-      sum(iif(kind = 'receipt', orders.fee, null)) as fees,
+      sum(${isPaymentSql}) as orders,
+      sum(iif(${isPaymentSql}, invoices.amount, 0)) as taken,
+      sum((${refundSignSql}) * (invoices.amount - disputed_amount)) as refunded,
+      sum((${refundSignSql}) * disputed_amount) as disputed,
+      sum(iif(${isPaymentSql}, orders.fee, null)) as fees,
       sum(iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)) as vat,
-      sum(kind = 'receipt' and orders.fee is null) as "withoutFee",
-      sum(iif(kind = 'receipt' and orders.state = 'disputed', orders.amount - orders.refunded_amount, 0)) as held
+      sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
+      sum(iif(${isPaymentSql} and orders.state = 'disputed', orders.amount - orders.refunded_amount, 0)) as held
     from json_each(${JSON.stringify(listMonths(period))}) month
       cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
       cross join ${orders} on orders.id = invoices.order_id
@@ -73,9 +74,6 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
 }
 
 export type MoneySummary = Awaited<ReturnType<typeof getMoneySummary>>;
-
-/** 1 for a credit note, -1 for its reversal, 0 for a receipt. */
-const refundSignSql = sql`case kind when 'credit_note' then 1 when 'credit_note_reversal' then -1 else 0 end`;
 
 function addUp(rows: readonly MoneyRow[]) {
   const sum = (key: "orders" | "taken" | "refunded" | "disputed" | "vat" | "withoutFee" | "held"): number =>
@@ -119,10 +117,10 @@ function getMonthEnd(from: Day, { to }: Period): Day {
 }
 
 const FIGURE_CONDITIONS: Record<MoneyFigure, SQL> = {
-  taken: sql`kind = 'receipt'`,
-  refunded: sql`kind <> 'receipt' and invoices.amount <> disputed_amount`,
+  taken: isPaymentSql,
+  refunded: sql`not (${isPaymentSql}) and invoices.amount <> disputed_amount`,
   disputed: sql`disputed_amount <> 0`,
-  no_fee: sql`kind = 'receipt' and orders.fee is null`,
+  no_fee: sql`${isPaymentSql} and orders.fee is null`,
 };
 
 /** Condition on `orders`: the order is part of a figure of a period. */

@@ -37,7 +37,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
       content: <Refund refund={refund} />,
     })),
     ...invoices.map((invoice) => ({
-      key: String(invoice.number),
+      key: invoice.label,
       ts: invoice.issuedTs,
       content: <Invoice invoice={invoice} />,
     })),
@@ -99,11 +99,11 @@ function Refund({ refund }: { refund: Entry<"refunds"> }) {
   );
 }
 
-function Invoice({ invoice: { number, label, kind, amount } }: { invoice: Entry<"invoices"> }) {
+function Invoice({ invoice: { label, kind, amount } }: { invoice: Entry<"invoices"> }) {
   const { t, url } = usePage();
   return (
     <div className="row row--between">
-      <a href={url(paths.invoice(number))}>{t(`payments-admin.invoiceKinds.${kind}`, { number: label })}</a>
+      <a href={url(paths.invoice(label))}>{t(`payments-admin.invoiceKinds.${kind}`, { number: label })}</a>
       <Money bani={kind === "credit_note" ? -amount : amount} />
     </div>
   );

@@ -78,8 +78,10 @@ function matchesQuerySql(typed: string): SQL | undefined {
   if (q.includes("@")) {
     return sql`${orders.buyerId} = (select id from users where email = ${q.toLowerCase()})`;
   }
-  const invoice = q.match(/^(?:[A-Za-z0-9-]{1,10}-)?(\d{1,15})$/)?.[1];
-  if (invoice) return sql`${orders.id} = (select order_id from invoices where number = ${Number(invoice)})`;
+  const [, series, number] = q.match(/^(?:([A-Za-z0-9-]{1,10})-)?(\d{1,15})$/) ?? [];
+  if (number)
+    return sql`${orders.id} in (select order_id from invoices
+      where number = ${Number(number)} and series = coalesce(${series?.toUpperCase() ?? null}, series))`;
   if (q.startsWith("cs_")) return sql`${orders.checkoutSessionId} = ${q}`;
   if (q.startsWith("pi_")) return sql`${orders.paymentIntentId} = ${q}`;
   if (/^(re|pyr)_/.test(q)) {

@@ -11,7 +11,7 @@ import { anonymizePostsStatements, exportPosts } from "@/features/blog";
 import { eraseContactMessagesStatements, exportContactMessages } from "@/features/contact";
 import { erasedEnquirySubjectsSql, eraseEnquiriesStatements, exportEnquiries } from "@/features/enquiries";
 import { eraseFollowUpNotesStatements, exportFollowUpNotes } from "@/features/follow-up";
-import { eraseInvoiceBuyerStatement, exportInvoices } from "@/features/invoices";
+import { exportInvoices } from "@/features/invoices";
 import { eraseListingsStatements, exportListings } from "@/features/listings";
 import { eraseMailsStatement, exportMails } from "@/features/mail";
 import { eraseModerationStatements, exportReports } from "@/features/moderation";
@@ -80,10 +80,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     read: async (ctx, user) => ({ alerts: await exportAlerts(ctx, user) }),
     erase: (ctx, { id }) => [eraseAlertsStatement(ctx, id)],
   },
-  {
-    read: async (ctx, { id }) => ({ invoices: await exportInvoices(ctx, id) }),
-    erase: (ctx, { id }) => [eraseInvoiceBuyerStatement(ctx, id)],
-  },
+  // The law requires their buyers until the end of the accounting period: `purgeInvoiceBuyers`.
+  { read: async (ctx, { id }) => ({ invoices: await exportInvoices(ctx, id) }) },
   {
     read: async (ctx, { id }) => ({ orders: await exportOrders(ctx, id) }),
     erase: anonymizeOrdersStatements,

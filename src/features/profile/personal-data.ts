@@ -25,6 +25,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     locale: user.locale,
     mail_off: user.mailOff,
     push_off: user.pushOff,
+    billing: user.billing,
     task_digest_day: user.taskDigestDay,
     reply_median_s: user.replyMedianS,
     review_count: user.reviewCount,

@@ -37,6 +37,7 @@ const OWN_ACCOUNT = defineJoinedSelection({
     ratingSum: users.ratingSum,
     starCounts: users.starCounts,
     mailOff: users.mailOff,
+    billing: users.billing,
     taskDigestDay: users.taskDigestDay,
     pushOff: users.pushOff,
   },

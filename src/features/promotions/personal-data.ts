@@ -7,7 +7,7 @@ import { anonymizedPayloadSql } from "./orders/event-inbox";
 
 /**
  * Statements that remove a user's data from their orders. Orders stay for accounting (amounts, VAT, dates and Stripe
- * payment), without buyer and listing. Promotions are deleted with their listings, since only the owner of a listing
+ * payment), without buyer, billing details and listing. Promotions are deleted with their listings, since only the owner of a listing
  * orders one. Unpaid orders expire: a later payment is refunded. Admins' reasons about the orders are deleted. Refunds
  * that the user issued as an admin no longer name the admin. Runs before the erasure of listings and accounts.
  */
@@ -32,7 +32,7 @@ export function anonymizeOrdersStatements(
     db.run(sql`update ${orders} set
         state = case when ${isUnpaidSql} then 'expired' else state end,
         closed_ts = case when ${isUnpaidSql} then coalesce(closed_ts, ${now}) else closed_ts end,
-        checkout_url = null, listing_id = null, buyer_id = null
+        checkout_url = null, listing_id = null, buyer_id = null, billing = null
       where buyer_id = ${id}`),
   ];
 }

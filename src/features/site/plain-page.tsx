@@ -2,8 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { ConsentForm, StoredData } from "@/features/privacy";
 import type { ConsentSettings } from "@/shared/consent";
 import { formatDay } from "@/shared/format";
+import { formatAddress } from "@/shared/format-address";
 import { paths } from "@/shared/paths";
-import type { Seller } from "@/shared/schemas/pricing";
+import type { CompleteSeller } from "@/shared/schemas/pricing";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -12,8 +13,8 @@ import type { PlainPageContent, PlainSection } from "./plain-pages";
 /** The operator's details from the settings. */
 type Operator = {
   email: string;
-  /** The seller of promotions; null until an admin enters it. */
-  seller: Pick<Seller, "name" | "tax_id" | "registration_number" | "address"> | null;
+  /** The seller of promotions; null until an admin has entered all of it. */
+  seller: CompleteSeller | null;
   /** Whether the site uses Google's tag. */
   usesAnalytics: boolean;
 };
@@ -160,15 +161,15 @@ function ConsentSection({
 /** The operator's name and contact, which Law 365/2002, art. 5 requires to be easy to find. */
 function OperatorDetails({ operator: { email, seller } }: { operator: Operator }): ReactNode {
   const { t, siteName } = usePage();
-  const toItem = (name: "tax_id" | "registration_number" | "address") =>
-    seller && { term: t(`site.operator.${name}`), details: seller[name] };
+  const toItem = (name: "tax_id" | "register_number" | "address", details: string | undefined) =>
+    details !== undefined && { term: t(`site.operator.${name}`), details };
   return (
     <DescriptionList
       items={[
         { term: t("site.operator.name", { site: siteName }), details: seller?.name ?? siteName },
-        toItem("tax_id"),
-        toItem("registration_number"),
-        toItem("address"),
+        toItem("tax_id", seller?.tax_id),
+        toItem("register_number", seller?.register_number),
+        toItem("address", seller ? formatAddress(seller) : undefined),
         { term: t("site.operator.email"), details: <a href={`mailto:${email}`}>{email}</a> },
       ]}
     />

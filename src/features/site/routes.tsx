@@ -9,6 +9,7 @@ import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
+import { isCompleteSeller } from "@/shared/schemas/pricing";
 import { buildRoutes } from "./build-routes";
 import { PlainPage } from "./plain-page";
 import { PLAIN_PAGES } from "./plain-pages";
@@ -41,7 +42,8 @@ for (const page of PLAIN_PAGES) {
     const { ctx } = c.var;
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
     const showsOperator = page.sections.some(({ part }) => part === "operator");
-    const seller = showsOperator ? (await getDocument(ctx, SELLER)).value : null;
+    const document = showsOperator ? (await getDocument(ctx, SELLER)).value : null;
+    const seller = isCompleteSeller(document) ? document : null;
     const head = {
       title: ctx.t(`site.${page.name}.title`),
       description: ctx.t(`site.${page.name}.description`, { site }),

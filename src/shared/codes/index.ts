@@ -147,8 +147,10 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const REFUND_STATES = ["pending", "sent", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** A receipt for a payment, a credit note for a refund, and the reversal of a credit note if the refund failed. */
-export const INVOICE_KINDS = ["receipt", "credit_note", "credit_note_reversal"] as const;
+/** Who is invoiced. */
+export const BILLING_KINDS = ["person", "company"] as const;
+/** "Factură" for a payment, and "Factură storno" for a refund. */
+export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** Results of a payment event that an admin should check. */

@@ -33,6 +33,7 @@ export const apiPaths = {
   apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
   apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
   apiListingOrders: (id: string) => `/api/listings/${segment(id)}/orders`,
+  apiBilling: () => "/api/billing",
   apiOrders: (query?: Query) => withQuery("/api/orders", query),
   apiOrder: (id: string) => `/api/orders/${segment(id)}`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),

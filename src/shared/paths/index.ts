@@ -102,8 +102,8 @@ export const paths = {
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
   withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
-  /** An invoice by number, for the buyer and for admins. */
-  invoice: (number: number | string) => `/invoices/${segment(String(number))}`,
+  /** An invoice by its printed number, "CAT-000012", for the buyer and for admins. */
+  invoice: (label: string) => `/invoices/${segment(label)}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   /** Mails a guest the link to their conversation. */

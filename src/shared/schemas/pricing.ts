@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
-import { PLACEMENTS } from "@/shared/codes";
+import { COUNTY_CODES, type County, PLACEMENTS } from "@/shared/codes";
 import { normaliseLine } from "@/shared/text";
-import { emailField } from "./accounts";
+import {
+  checkSector,
+  isTaxId,
+  looksLikeTaxId,
+  normalisePlace,
+  normaliseTaxId,
+  PARTY_LENGTHS,
+} from "./billing";
 import { baniSchema } from "./number-schemas";
 
 /** Stripe's minimum, and an upper bound against typing errors; in bani. */
@@ -88,23 +95,6 @@ export const vatSchema = z
   );
 export type VatRates = z.output<typeof vatSchema>;
 
-/** Weights of a tax id's digits, from the right, without the check digit. */
-const WEIGHTS = [2, 3, 5, 7, 1, 2, 3, 5, 7];
-
-const TAX_ID = /^(?:RO ?)?(\d{2,10})$/i;
-
-/** Whether a text has the form of a Romanian tax id (CUI): two to ten digits, optionally after "RO". */
-const looksLikeTaxId = (text: string): boolean => TAX_ID.test(text);
-
-/** Whether a tax id's check digit is valid (Law 359/2004, with the tax authority's key 753217532). */
-function isTaxId(text: string): boolean {
-  const digits = text.match(TAX_ID)?.[1];
-  if (!digits) return false;
-  const [check, ...others] = [...digits].toReversed().map(Number);
-  const sum = others.reduce((total, digit, place) => total + digit * (WEIGHTS[place] ?? 0), 0);
-  return ((sum * 10) % 11) % 10 === check;
-}
-
 /** Whether an IBAN's checksum is valid (ISO 13616): rearranged and read as a number it is 1 modulo 97. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
@@ -114,40 +104,78 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-const line = (max: number) => z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(max));
-const exemption = z.string().check(z.overwrite(normaliseLine), z.maxLength(300));
+/** Longest reason for the exemption in the e-invoice (CIUS-RO, BT-120), in characters. */
+const EXEMPTION_LENGTH = 100;
+
+/** A text that may be empty until the seller is complete. */
+const text = (max: number) => z._default(z.string().check(z.overwrite(normaliseLine), z.maxLength(max)), "");
 
 /**
- * The document `settings/seller`: the seller of promotions, as printed on receipts. A seller without VAT names the
- * legal exemption, in both languages.
+ * The document `settings/seller`: the seller of promotions, as printed on invoices. It can be saved in parts; nothing is
+ * sold before it is complete (`listMissingSellerFields`).
  */
 export const sellerSchema = z
   .object({
-    name: line(120),
-    tax_id: line(20).check(
-      z.refine(looksLikeTaxId, { error: "tax_id_form" }),
-      z.refine(isTaxId, { error: "not_tax_id" }),
+    name: text(PARTY_LENGTHS.name),
+    tax_id: z._default(
+      z.string().check(
+        z.overwrite(normaliseTaxId),
+        z.refine((id) => id === "" || looksLikeTaxId(id), { error: "tax_id_form" }),
+        z.refine((id) => id === "" || isTaxId(id), { error: "not_tax_id" }),
+      ),
+      "",
     ),
-    registration_number: line(40),
-    address: line(300),
-    iban: z.string().check(
-      z.overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase()),
-      z.minLength(1),
-      z.refine(isIban, { error: "not_iban" }),
+    register_number: text(PARTY_LENGTHS.register_number),
+    street: text(PARTY_LENGTHS.street),
+    city: text(PARTY_LENGTHS.city),
+    county: z._default(z.enum(["", ...COUNTY_CODES]), ""),
+    iban: z._default(
+      z.nullable(
+        z.string().check(
+          z.overwrite((iban) => iban.replaceAll(/\s/g, "").toUpperCase()),
+          z.refine(isIban, { error: "not_iban" }),
+        ),
+      ),
+      null,
     ),
-    email: emailField,
-    /** Prefix of invoice numbers. */
-    series: z.string().check(z.trim(), z.minLength(1), z.maxLength(10), z.regex(/^[A-Za-z0-9-]+$/)),
     vat_payer: z.boolean(),
-    exemption: z._default(z.object({ en: exemption, ro: exemption }), { en: "", ro: "" }),
+    /** Why there is no VAT: the article of the Fiscal Code, for a seller who is not registered for VAT. */
+    exemption: text(EXEMPTION_LENGTH),
+    /** Prefix of invoice numbers. */
+    series: z._default(
+      z.string().check(
+        z.overwrite((series) => series.trim().toUpperCase()),
+        z.maxLength(10),
+        z.regex(/^[A-Z0-9-]*$/),
+      ),
+      "",
+    ),
   })
-  .check(
-    z.superRefine(({ vat_payer, exemption }, issues) => {
-      if (vat_payer) return;
-      for (const locale of ["en", "ro"] as const) {
-        if (exemption[locale]) continue;
-        issues.addIssue({ code: "custom", path: ["exemption", locale], message: "required" });
-      }
-    }),
-  );
+  .check(checkSector, z.overwrite(normalisePlace));
 export type Seller = z.output<typeof sellerSchema>;
+
+/** A seller that invoices can name. */
+export type CompleteSeller = Seller & { county: County };
+
+/** Fields without which no invoice can be issued (Fiscal Code, art. 319 (20), and CIUS-RO). */
+export const REQUIRED_SELLER_FIELDS = [
+  "name",
+  "tax_id",
+  "register_number",
+  "street",
+  "city",
+  "county",
+  "series",
+] as const satisfies readonly (keyof Seller)[];
+
+/** The fields that a seller still lacks; all of them without a seller. */
+export function listMissingSellerFields(seller: Seller | null): (keyof Seller)[] {
+  const required = [
+    ...REQUIRED_SELLER_FIELDS,
+    ...(seller?.vat_payer === false ? (["exemption"] as const) : []),
+  ];
+  return required.filter((field) => !seller?.[field]);
+}
+
+export const isCompleteSeller = (seller: Seller | null): seller is CompleteSeller =>
+  listMissingSellerFields(seller).length === 0;

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { parseOrderMetadata, toOrderMetadata } from "@/features/promotions/sessions/order-metadata";
 import { newId } from "@/shared/ids";
+import type { Billing } from "@/shared/schemas/billing";
 
+const billing: Billing = {
+  kind: "company",
+  name: "„Ș” ".repeat(50),
+  tax_id: "RO12345674",
+  register_number: '"'.repeat(40),
+  street: '"'.repeat(150),
+  city: "\\".repeat(50),
+  county: "cj",
+};
 const order = {
   id: newId(),
   listingId: newId(),
@@ -13,6 +23,7 @@ const order = {
   vatAmount: 330,
   vatRate: 2100,
   currency: "RON",
+  billing,
   immediateStart: false,
   consentText: "2026-11-20 ro: Cer ca promovarea să înceapă imediat.",
   consentTs: 1_795_165_200_000,
@@ -23,7 +34,7 @@ const order = {
 const removeEmptyValues = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
 
-test("an order is restored completely from its metadata, within Stripe's limits, however long the consent text is", () => {
+test("an order is restored completely from its metadata, within Stripe's limits, however long its texts are", () => {
   for (const consentText of [order.consentText, "ș".repeat(500), `${"a".repeat(500)}b`, "x".repeat(1999)]) {
     const metadata = toOrderMetadata({ ...order, consentText });
     expect(parseOrderMetadata(removeEmptyValues(metadata))).toEqual({ ...order, consentText });

@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { db, expectStatus } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
-import { PAYING_SELLER, saveSeller } from "./sellers";
+import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 
 it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
   // Each fixture replaces the network with its own fake Stripe, so all fixtures pay first.
@@ -52,7 +52,7 @@ it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no nu
     expect(sum("amount")).toBe(row.amount - row.refundedAmount);
     expect(sum("vatAmount")).toBe(row.refundedAmount ? 0 : row.vatAmount);
     expect(orderNumbers.map(({ kind }) => kind)).toEqual(
-      row.refundedAmount ? ["receipt", "credit_note", "credit_note"] : ["receipt"],
+      row.refundedAmount ? ["invoice", "credit_note", "credit_note"] : ["invoice"],
     );
   }
 });

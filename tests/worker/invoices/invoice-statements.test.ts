@@ -1,28 +1,29 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { invoices, orders, settings, users } from "@/db/schema";
-import { SELLER } from "@/features/settings";
+import { beforeAll, describe, expect, it } from "vitest";
+import { invoices, orders, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createTeacher, listRows, updateRow } from "../../helpers/factories";
+import { createTeacher, listRows } from "../../helpers/factories";
+import { BILLING } from "../../helpers/rows";
+import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 
 const app = createTestApp();
 
 const brief = async (orderId: string) =>
-  (await listOrderInvoices(orderId)).map(({ kind, amount, vatAmount }) => [kind, amount, vatAmount]);
+  (await listOrderInvoices(orderId)).map(({ kind, reissued, amount, vatAmount }) => [
+    reissued ? "reissued" : kind,
+    amount,
+    vatAmount,
+  ]);
 
-const SIGN = { receipt: 1, credit_note: -1, credit_note_reversal: 1 } as const;
+const SIGN = { invoice: 1, credit_note: -1 } as const;
+
+beforeAll(() => saveSeller(app, PAYING_SELLER));
 
 describe("the invoices of an order", () => {
-  it("includes one receipt for the price once it is paid", async () => {
+  it("includes one invoice for the price once it is paid, with the seller and the order's billing details of that time", async () => {
     const buyer = await createTeacher(app);
-    await db.insert(settings).values({
-      path: SELLER.path,
-      value: { name: "Prima SRL" },
-      version: 1,
-      updatedTs: app.clock.now,
-    });
     const { id } = await createOpenOrder(app, buyer);
     await insertInvoices(app, id, { state: "open" });
     expect(await listOrderInvoices(id)).toEqual([]);
@@ -30,31 +31,31 @@ describe("the invoices of an order", () => {
     await insertInvoices(app, id, { paidTs: app.clock.now });
     expect(await listOrderInvoices(id)).toEqual([
       {
+        series: "CAT",
         number: expect.any(Number),
-        kind: "receipt",
+        kind: "invoice",
+        reissued: false,
         orderId: id,
         amount: 1900,
         disputedAmount: 0,
         vatAmount: 330,
         vatRate: 2100,
         currency: "RON",
-        seller: { name: "Prima SRL" },
-        buyer: { name: "Ștefan Țepeș", email: buyer.email },
+        seller: PAYING_SELLER,
+        buyer: BILLING,
         issuedTs: app.clock.now,
+        paidTs: app.clock.now,
       },
     ]);
-    // Existing invoices do not change.
-    await db
-      .update(settings)
-      .set({ value: { name: "A doua SRL" } })
-      .where(eq(settings.path, SELLER.path));
-    await updateRow(users, buyer.id, { lastName: "Altfel" });
-    await insertInvoices(app, id, { refundedAmount: 500 });
-    const [receipt, note] = await listOrderInvoices(id);
-    expect(receipt?.seller).toEqual({ name: "Prima SRL" });
-    expect(receipt?.buyer?.name).toBe("Ștefan Țepeș");
-    expect(note?.seller).toEqual({ name: "A doua SRL" });
-    await db.delete(settings).where(eq(settings.path, SELLER.path));
+    // Existing invoices do not change. Incomplete details of the seller are on no invoice.
+    await saveSeller(app, { ...PAYING_SELLER, name: "A doua SRL" });
+    await saveSeller(app, { ...PAYING_SELLER, name: "A treia SRL", street: "" });
+    await insertInvoices(app, id, { refundedAmount: 500, billing: null });
+    const [invoice, note] = await listOrderInvoices(id);
+    expect([invoice?.seller.name, note?.seller.name]).toEqual(["Lecții Prima SRL", "A doua SRL"]);
+    // An erased order has no billing details any more.
+    expect(note?.buyer).toEqual(BILLING);
+    await saveSeller(app, PAYING_SELLER);
   });
 
   it("includes nothing if the guard of the batch does not hold", async () => {
@@ -64,29 +65,31 @@ describe("the invoices of an order", () => {
     expect(await listOrderInvoices(id)).toEqual([]);
   });
 
-  it("includes a credit note for each refund, and a reversal for a failed one", async () => {
+  it("includes a credit note for each refund, and another invoice for a failed one", async () => {
     const { id } = await createOpenOrder(app, await createTeacher(app), { paidTs: app.clock.now });
     for (const refundedAmount of [333, 334, 1900, 1566, 1900])
       await insertInvoices(app, id, { refundedAmount });
     expect(await brief(id)).toEqual([
-      ["receipt", 1900, 330],
+      ["invoice", 1900, 330],
       ["credit_note", 333, 58],
       ["credit_note", 1, 0],
       ["credit_note", 1566, 272],
-      ["credit_note_reversal", 334, 58],
+      ["reissued", 334, 58],
       ["credit_note", 334, 58],
     ]);
   });
 
-  it("includes a receipt before the first credit note if the refund arrives before the payment", async () => {
+  it("includes an invoice before the first credit note if the refund arrives before the payment", async () => {
     const { id } = await createOpenOrder(app, null);
     await insertInvoices(app, id, { refundedAmount: 1900, state: "refunded" });
     await insertInvoices(app, id, { paidTs: app.clock.now });
     expect(await brief(id)).toEqual([
-      ["receipt", 1900, 330],
+      ["invoice", 1900, 330],
       ["credit_note", 1900, 330],
     ]);
-    expect((await listOrderInvoices(id)).map(({ buyer }) => buyer)).toEqual([null, null]);
+    // The account was erased: its invoices have the buyer, the order loses it.
+    expect((await listOrderInvoices(id)).map(({ buyer }) => buyer)).toEqual([BILLING, BILLING]);
+    expect(await listRows(orders, { id })).toMatchObject([{ billing: null }]);
   });
 
   it("adds up to the amount paid minus refunds, with proportional VAT, in any order of events", async () => {
@@ -138,7 +141,37 @@ describe("the invoices of an order", () => {
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
     for (const { id } of openOrders) {
       const kinds = (await listOrderInvoices(id)).map(({ kind }) => kind);
-      expect(kinds.filter((kind) => kind === "receipt")).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === "invoice")).toHaveLength(1);
     }
+  });
+
+  it("begins with 1 in a new series, continues an earlier one, and has no earlier date than the number before", async () => {
+    const numbers: string[] = [];
+    const times: number[] = [];
+    const { now } = app.clock;
+    for (const [series, clock] of [
+      ["NEW", now + 5],
+      ["NEW", now + 2],
+      ["OTHER", now],
+      ["NEW", now + 9],
+    ] as const) {
+      await saveSeller(app, { ...PAYING_SELLER, series });
+      app.clock.now = clock;
+      const { id } = await createOpenOrder(app, null);
+      await insertInvoices(app, id, { paidTs: now });
+      const [invoice] = await listOrderInvoices(id);
+      if (!invoice) throw new Error("no invoice");
+      numbers.push(`${invoice.series}-${invoice.number}`);
+      times.push(invoice.issuedTs - now);
+    }
+    expect(numbers).toEqual(["NEW-1", "NEW-2", "OTHER-1", "NEW-3"]);
+    expect(times).toEqual([5, 5, 0, 9]);
+  });
+
+  it("fails without a complete seller, so that Stripe's event is applied again later", async () => {
+    await db.delete(settingVersions);
+    const { id } = await createOpenOrder(app, null);
+    await expect(insertInvoices(app, id, { paidTs: app.clock.now })).rejects.toThrow();
+    expect(await listRows(orders, { id })).toMatchObject([{ paidTs: null }]);
   });
 });

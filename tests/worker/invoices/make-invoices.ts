@@ -35,4 +35,8 @@ export async function insertInvoices(
 }
 
 export const listOrderInvoices = (orderId: string) =>
-  db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.number));
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.issuedTs), asc(invoices.number));

@@ -34,6 +34,7 @@ const BOUNDS: Record<string, Bound> = {
   // Reads the paid orders of a month without a fee: those of some minutes, or of an outage of Stripe.
   "reconcile-fees": { read: 7_000, written: 0, statement: 6_500 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
+  "purge-invoice-buyers": { read: 5_500, written: 1_600, statement: 3_000 },
   // Bounded samples of the outboxes, and open payments.
   "check-health": { read: 4_600, written: 0, statement: 4_400 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },

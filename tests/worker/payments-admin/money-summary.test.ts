@@ -196,7 +196,7 @@ describe("GET /admin/payments/summary", () => {
     await fixture.invoice(second, { issuedTs: Date.parse("2026-10-31T22:00:00Z") });
     await fixture.invoice(third, { amount: 12_100, vatAmount: 2100 });
     await fixture.invoice(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
-    await fixture.invoice(third, { kind: "credit_note_reversal", amount: 400, vatAmount: 69 });
+    await fixture.invoice(third, { kind: "invoice", reissued: true, amount: 400, vatAmount: 69 });
     await fixture.invoice(second, {
       kind: "credit_note",
       amount: 1900,

@@ -3,6 +3,9 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
+import { PAYING_SELLER } from "../../helpers/sellers";
+
+let number = 100;
 
 /** An admin, and a teacher with a published listing and its orders. */
 export async function createPaymentsFixture() {
@@ -49,13 +52,17 @@ export async function createPaymentsFixture() {
     },
     invoice: (orderId: string, values: Partial<typeof invoices.$inferInsert> = {}) =>
       db.insert(invoices).values({
-        kind: "receipt",
+        series: "CAT",
+        number: ++number,
+        kind: "invoice",
+        seller: PAYING_SELLER,
         orderId,
         amount: 1900,
         vatAmount: 330,
         vatRate: 2100,
         currency: "RON",
         issuedTs: now,
+        paidTs: now,
         ...values,
       }),
   };

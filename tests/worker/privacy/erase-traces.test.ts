@@ -42,7 +42,7 @@ const TEACHERS_WORDS = removePrefixes([
   "wqrefundone",
   "wqreplyone",
   "wqreviewreport",
-  "wqstreet",
+  "wqavenue",
   "wqdiploma",
   "wqoccupation",
   "wqemployer",
@@ -128,6 +128,11 @@ test("after learner and teacher are erased, neither database nor bucket contains
   await mailed.deliver(app.clock.now);
   const after = await readStoredTexts(app);
   expect(findTerms(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
+  // The law requires that invoices keep their buyer.
+  const billed = removePrefixes(["wqbilledname", "wqbilledstreet"]);
+  const billedLocations = findTerms(after, billed);
+  expect(billedLocations).not.toEqual([]);
+  expect(billedLocations.filter((location) => !location.startsWith("invoices"))).toEqual([]);
   // The invoice register is kept for accounting, like the invoices. It names no buyer.
   expect([...after.keys()].filter((location) => /^bucket (?!invoices\/)/.test(location))).toEqual([]);
 
@@ -150,8 +155,8 @@ test("after learner and teacher are erased, neither database nor bucket contains
   }
   const books = await db.select().from(invoices).where(sql`order_id in ${orderIds}`);
   expect(books).toMatchObject([
-    { kind: "receipt", amount: 1900, buyer: null },
-    { kind: "credit_note", amount: 500, buyer: null },
+    { kind: "invoice", amount: 1900, buyer: { name: "Wqbilledname" } },
+    { kind: "credit_note", amount: 500, buyer: { name: "Wqbilledname" } },
   ]);
   expect(await db.select().from(promotions)).toEqual([]);
   expect(await db.select().from(listingImages)).toEqual([]);

@@ -11,6 +11,8 @@ import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, readEnquiryId, writeAsGuest } from "../../helpers/guests";
 import { createBrowser, insertPushDevice } from "../../helpers/push";
+import { BILLING } from "../../helpers/rows";
+import { ensureSeller } from "../../helpers/sellers";
 import { servicesAt } from "../../helpers/services";
 import { insertVerification } from "../verifications/setup";
 import { addTeacherData, addUserData, type StoredUser } from "./user-data";
@@ -31,7 +33,9 @@ export async function createTwoUsers() {
     firstName: "Zvonka",
     lastName: "Țzmeura",
     birthDate: "1981-07-19",
+    billing: { ...BILLING, name: "Wqbilledname", street: "Strada wqbilledstreet" },
   });
+  await ensureSeller(app);
   const learner = await createUserWithPassword(app, {
     email: `xilofon${lives}.learner@mailuri.test`,
     firstName: "Xilofon",

@@ -27,7 +27,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     phoneNumber: "+40722334455",
     whatsapp: true,
     county: "cj",
-    neighbourhood: "Wqstreet",
+    neighbourhood: "Wqavenue",
     qualifications: ["Diploma wqdiploma"],
     about: "Wqpresentation",
     job: "Wqoccupation",

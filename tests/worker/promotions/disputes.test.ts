@@ -75,7 +75,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   const invoiceRows = await listRows(invoices, { orderId: paid?.id ?? "" });
   expect(invoiceRows.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ["receipt", 1900],
+    ["invoice", 1900],
     ["credit_note", 1900],
   ]);
   app.clock.now += 5 * 60_000;
@@ -84,7 +84,9 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_unpromotable"]);
   const note = invoiceRows.find(({ kind }) => kind === "credit_note")?.number;
-  expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/invoices/${note}`);
+  expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(
+    `/invoices/CAT-00000${note}`,
+  );
 });
 
 test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {

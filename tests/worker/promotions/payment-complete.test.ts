@@ -23,7 +23,7 @@ test("GET /payment-complete/{session} before the webhook applies the payment and
   expect(answer.status).toBe(200);
   expect(html).toContain("Payment received, thank you");
   expect(html).toContain("Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
-  expect(html).toMatch(/<dt[^>]*>Receipt<\/dt><dd[^>]*><a href="\/invoices\/\d+">\d{6}<\/a>/);
+  expect(html).toMatch(/<dt[^>]*>Invoice<\/dt><dd[^>]*><a href="\/invoices\/CAT-\d+">CAT-\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
   await stripe.send(stripe.event("checkout.session.completed", session));
   expect(await listPromotions(id)).toHaveLength(1);
@@ -36,7 +36,7 @@ test("GET /payment-complete/{session} after the webhook shows it as paid without
   const calls = stripe.calls.length;
   const { html } = await look(undefined, "/ro");
   expect(html).toContain("Am primit plata, vă mulțumim");
-  expect(html).toMatch(/>Chitanță<\/dt><dd[^>]*><a href="\/ro\/invoices\/\d+">/);
+  expect(html).toMatch(/>Factură<\/dt><dd[^>]*><a href="\/ro\/invoices\/CAT-\d+">/);
   expect(stripe.calls).toHaveLength(calls);
 });
 

@@ -30,7 +30,7 @@ describe("GET /admin/pricing", () => {
     expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
     expect(html).toContain("From Aug 1, 2025");
-    expect(html).toContain("The seller is not set yet");
+    expect(html).toContain("Promotions are not on sale");
   });
 });
 

@@ -8,6 +8,7 @@ import {
   listPromotions,
   type PromotionFixture,
 } from "../../helpers/promotion-fixture";
+import { EXEMPT_SELLER, saveSeller } from "../../helpers/sellers";
 
 let shop: PromotionFixture;
 beforeEach(async () => {
@@ -26,18 +27,6 @@ const PACKAGES = {
   ...{ "home7.price": "39", "home7.days": "7", "home7.on_sale": "1" },
   ...{ "bump.price": "9", "bump.days": "0" },
   ...{ "caps.county": "12", "caps.crowded": "24", version: "0" },
-};
-const SELLER = {
-  version: "0",
-  name: "Catedra Demo SRL",
-  tax_id: "RO00000000",
-  registration_number: "J00/0000/2026",
-  address: "Strada Exemplului 1",
-  iban: "RO49AAAA1B31007593840000",
-  email: "demo@catedra.test",
-  series: "DEMO",
-  "exemption.en": "Exempt, art. 310 of the Tax Code",
-  "exemption.ro": "Scutit, art. 310 din Codul fiscal",
 };
 
 async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
@@ -157,7 +146,7 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
 });
 
 test("orders of a seller without VAT have no VAT, and GET /tutoring/{id}/promote says so", async () => {
-  await saveDocument("seller", SELLER);
+  await saveSeller(shop.app, EXEMPT_SELLER);
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
   expect(page).not.toContain("of which VAT");

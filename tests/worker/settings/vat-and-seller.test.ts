@@ -15,15 +15,15 @@ beforeEach(async () => {
 const SELLER = {
   version: "0",
   name: "Catedra Demo SRL",
-  tax_id: "RO00000000",
-  registration_number: "J00/0000/2026",
-  address: "Strada Exemplului 1, București",
+  tax_id: "ro 00000000",
+  register_number: "J00/0000/2026",
+  street: "Strada Exemplului 1",
+  city: "Sectorul 3",
+  county: "b",
   iban: "RO49 aaaa 1b31 0075 9384 0000",
-  email: "Facturi@Catedra.test",
-  series: "DEMO",
+  series: "demo",
   vat_payer: "1",
-  "exemption.en": "",
-  "exemption.ro": "",
+  exemption: "",
 };
 
 describe("POST /admin/pricing/vat", () => {
@@ -92,42 +92,41 @@ describe("POST /admin/pricing/vat", () => {
 });
 
 describe("POST /admin/pricing/seller", () => {
-  it("saves the seller, with number and address normalised", async () => {
+  it("saves the seller, with numbers and sector normalised", async () => {
     await expectStatus(send("seller", SELLER), 303);
     expect((await findDocument("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
       tax_id: "RO00000000",
-      registration_number: "J00/0000/2026",
-      address: "Strada Exemplului 1, București",
+      register_number: "J00/0000/2026",
+      street: "Strada Exemplului 1",
+      city: "3",
+      county: "b",
       iban: "RO49AAAA1B31007593840000",
-      email: "facturi@catedra.test",
-      series: "DEMO",
       vat_payer: true,
-      exemption: { en: "", ro: "" },
+      exemption: "",
+      series: "DEMO",
     });
     const html = await app.read("/ro/admin/pricing", { as: admin });
     expect(html).toContain("Catedra Demo SRL");
+    expect(html).not.toContain("Promovările nu se vând");
   });
 
   it.each([
-    ["name", "", "Enter your name."],
     ["tax_id", "RO12345678", "This is not a valid Romanian tax ID"],
     ["tax_id", "xx", "A Romanian tax ID (CUI or CIF) has 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
-    ["email", "nobody", "Enter an email address, such as name@example.com."],
+    ["city", "București", "enter the sector as a number from 1 to 6"],
     ["series", "C/1", "This value is not valid."],
   ])("returns 422 for %s %j", async (field, typed, message) => {
     expect(await expectPage(send("seller", { ...SELLER, [field]: typed }), 422)).toContain(message);
   });
 
-  it("requires the exemption text in both languages when no VAT is charged", async () => {
+  it("saves an incomplete seller, and says what is missing", async () => {
     const { vat_payer: _no, ...exempt } = SELLER;
-    const html = await expectPage(
-      send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" }),
-      422,
+    await expectStatus(send("seller", { ...exempt, street: "", iban: "" }), 303);
+    expect((await findDocument("settings/seller"))?.value).toMatchObject({ street: "", iban: null });
+    expect(await app.read("/admin/pricing", { as: admin })).toContain(
+      "invoices need these details: Street and number and Why there is no VAT.",
     );
-    expect(html).toContain('id="field-exemption.en-error"');
-    expect(html).not.toContain('id="field-exemption.ro-error"');
-    expect(await countRows("setting_versions")).toBe(0);
   });
 });

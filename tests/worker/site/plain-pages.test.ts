@@ -33,19 +33,18 @@ describe("GET a plain page", () => {
       value: {
         name: "Exemplu SRL",
         tax_id: "RO14399840",
-        registration_number: "J40/1/2020",
-        address: "Strada Exemplu 1, București",
-        iban: "RO49AAAA1B31007593840000",
-        email: "facturi@catedra.test",
+        register_number: "J40/1/2020",
+        street: "Strada Exemplu 1",
+        city: "2",
+        county: "b",
         series: "CT",
         vat_payer: true,
-        exemption: { en: "", ro: "" },
       },
       version: 1,
       updatedTs: app.clock.now,
     });
     const html = await app.read("/ro/terms");
-    for (const text of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, București"]) {
+    for (const text of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, Sector 2, București"]) {
       expect(html).toContain(text);
     }
   });

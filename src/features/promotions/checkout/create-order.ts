@@ -44,7 +44,7 @@ export async function createOrder(
       select 1 from ${listings}
       where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingStateSql("published", now)}
     )`;
-  const order: typeof orders.$inferInsert = {
+  const order = {
     id,
     listingId: listing.id,
     buyerId: user.id,
@@ -54,7 +54,8 @@ export async function createOrder(
     amount: chosen.price,
     vatAmount: chosen.vatAmount,
     vatRate: chosen.vatRate,
-    state: "created",
+    billing: sql`(select billing from users where users.id = ${user.id})`,
+    state: "created" as const,
     immediateStart,
     consentText: buildConsentText(ctx.t),
     consentTs: now,

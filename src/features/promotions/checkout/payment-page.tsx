@@ -109,10 +109,10 @@ function PaymentDetails({ order, invoices, view }: Omit<PaymentPageProps, "now">
                 ends: formatDateTime(promotion.endsTs, locale),
               }),
             ),
-          ...invoices.map(({ number, label, kind }) => ({
-            key: String(number),
+          ...invoices.map(({ label, kind }) => ({
+            key: label,
             term: t(`invoices.kinds.${kind}`),
-            details: <a href={url(paths.invoice(number))}>{label}</a>,
+            details: <a href={url(paths.invoice(label))}>{label}</a>,
           })),
           fact("order", <code>{order.id}</code>),
         ]}

@@ -84,11 +84,11 @@ export function orderMailsStatements(
   return parts;
 }
 
-/** Mails that the payment is confirmed, with the receipt, and when the promotion runs. */
+/** Mails that the payment is confirmed, with the invoice, and when the promotion runs. */
 export const paidMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ locale }) => ({
     template: "payment_confirmed",
-    invoice: "receipt",
+    invoice: "invoice",
     params: {
       starts: formatDateTime(order.startsTs, locale),
       ends: formatDateTime(order.endsTs, locale),
@@ -134,7 +134,7 @@ export const paymentFailedMailStatements = (ctx: Ctx, order: OrderForTransition,
 export const unpromotableMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   orderMailStatements(ctx, order, guard, () => ({
     template: "promotion_unpromotable",
-    invoice: "receipt",
+    invoice: "invoice",
     actionPath: paths.ownListings(),
   }));
 

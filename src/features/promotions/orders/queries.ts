@@ -47,6 +47,7 @@ export const ORDER_COLUMNS = {
   vatAmount: orders.vatAmount,
   vatRate: orders.vatRate,
   currency: orders.currency,
+  billing: orders.billing,
   state: orders.state,
   processingTs: orders.processingTs,
   checkoutSessionId: orders.checkoutSessionId,

@@ -65,8 +65,8 @@ export function InvoiceLinks({ invoices }: { invoices: readonly InvoiceSummary[]
   return (
     <div className="entry__meta">
       <div className="row">
-        {invoices.map(({ number, label, kind }) => (
-          <a key={number} href={url(paths.invoice(number))}>
+        {invoices.map(({ label, kind }) => (
+          <a key={label} href={url(paths.invoice(label))}>
             {t(`promotions.purchases.invoices.${kind}`, { label })}
           </a>
         ))}

@@ -25,6 +25,7 @@ import {
   getPaymentIntentId,
   getSessionOrderId,
 } from "./checkout-session";
+import { parseBilling } from "./order-metadata";
 import { restoreOrder } from "./restore-order";
 
 /**
@@ -181,8 +182,13 @@ const toClosedColumns = (ctx: Ctx, session: Stripe.Checkout.Session) => ({
   closedTs: sql`coalesce(closed_ts, ${ctx.now})`,
 });
 
-const toPaidColumns = (ctx: Ctx, session: Stripe.Checkout.Session) => ({
-  ...toClosedColumns(ctx, session),
-  paidTs: ctx.now,
-  mismatched: false,
-});
+function toPaidColumns(ctx: Ctx, session: Stripe.Checkout.Session) {
+  const billing = parseBilling(session.metadata);
+  return {
+    ...toClosedColumns(ctx, session),
+    // The order of an erased account has none. The same batch removes them again (`insertMissingInvoicesStatements`).
+    billing: sql`coalesce(billing, ${billing && JSON.stringify(billing)})`,
+    paidTs: ctx.now,
+    mismatched: false,
+  };
+}

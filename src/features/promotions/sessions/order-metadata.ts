@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import type { Stripe } from "@/platform/stripe";
 import { PLACEMENTS } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
+import { type Billing, billingJsonSchema } from "@/shared/schemas/billing";
 import type { Order } from "../orders/queries";
 
 /** Stripe's limit for a value, in characters. https://docs.stripe.com/metadata */
 const MAX_VALUE_LENGTH = 500;
-/** More parts than any consent text needs. */
-const MAX_CONSENT_PARTS = 4;
+/** Texts that are longer than a value, with more parts than any of them needs. */
+const MAX_PARTS = { consent_text: 4, billing: 4 } as const;
+type LongText = keyof typeof MAX_PARTS;
 
 /** The fields of an order that the metadata of its Stripe session contains. Money in bani, times in ms. */
 type OrderTerms = Pick<
@@ -22,6 +24,7 @@ type OrderTerms = Pick<
   | "vatAmount"
   | "vatRate"
   | "currency"
+  | "billing"
   | "immediateStart"
   | "consentText"
   | "consentTs"
@@ -47,15 +50,25 @@ export function toOrderMetadata(order: OrderTerms): Record<string, string> {
   };
   return Object.fromEntries([
     ...Object.entries(values).map(([name, value]) => [name, String(value)]),
-    ...consentNames.map((name, part) => [
-      name,
-      // An empty value removes the rest of an earlier, longer text.
-      order.consentText.slice(part * MAX_VALUE_LENGTH, (part + 1) * MAX_VALUE_LENGTH),
-    ]),
+    ...splitText("consent_text", order.consentText),
+    ...splitText("billing", JSON.stringify(order.billing)),
   ]);
 }
 
-const consentNames = Array.from({ length: MAX_CONSENT_PARTS }, (_, part) => `consent_text_${part + 1}`);
+const listPartNames = (name: LongText) =>
+  Array.from({ length: MAX_PARTS[name] }, (_, part) => `${name}_${part + 1}`);
+
+const splitText = (name: LongText, text: string) =>
+  listPartNames(name).map((partName, part) => [
+    partName,
+    // An empty value removes the rest of an earlier, longer text.
+    text.slice(part * MAX_VALUE_LENGTH, (part + 1) * MAX_VALUE_LENGTH),
+  ]);
+
+const joinText = (name: LongText, metadata: Stripe.Metadata) =>
+  listPartNames(name)
+    .map((partName) => metadata[partName] ?? "")
+    .join("");
 
 const id = z.string().check(z.regex(ID_PATTERN));
 const integer = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
@@ -80,7 +93,7 @@ const metadataSchema = z.object({
 /** Parses the metadata of `toOrderMetadata`; null for any other metadata. */
 export function parseOrderMetadata(metadata: Stripe.Metadata | null): OrderTerms | null {
   const parsed = metadataSchema.safeParse(metadata ?? {});
-  if (!parsed.success || parsed.data.vat_amount > parsed.data.amount) return null;
+  if (!metadata || !parsed.success || parsed.data.vat_amount > parsed.data.amount) return null;
   const { data } = parsed;
   return {
     id: data.order_id,
@@ -94,8 +107,18 @@ export function parseOrderMetadata(metadata: Stripe.Metadata | null): OrderTerms
     vatRate: data.vat_rate,
     currency: data.currency,
     immediateStart: data.immediate_start === "true",
-    consentText: consentNames.map((name) => metadata?.[name] ?? "").join(""),
+    billing: parseBilling(metadata),
+    consentText: joinText("consent_text", metadata),
     consentTs: data.consent_ts,
     createdTs: data.created_ts,
   };
+}
+
+/** The billing details in the metadata of an order's session; null without any. */
+export function parseBilling(metadata: Stripe.Metadata | null): Billing | null {
+  try {
+    return billingJsonSchema.parse(JSON.parse(joinText("billing", metadata ?? {})));
+  } catch {
+    return null;
+  }
 }

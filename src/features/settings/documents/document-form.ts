@@ -35,6 +35,8 @@ export type DocumentForm<T> = {
   getLabels(t: Translator, values: DocumentFormValues): Record<string, string>;
   /** The document as text, for the list, its history and conflicts. */
   toEntries(t: Translator, document: T): DocumentEntry[];
+  /** What is wrong with a document that was saved; null if nothing is. */
+  getWarning?(t: Translator, document: T): string | null;
   /** The form's values of a document. */
   toValues(document: T): DocumentFormValues;
   /** Matches the names of numbers, whose changes by more than threefold the admin confirms. */

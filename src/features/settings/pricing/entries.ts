@@ -1,6 +1,12 @@
-import { formatDay, formatLei, formatPercent } from "@/shared/format";
+import { countyName } from "@/shared/codes";
+import { formatDay, formatLei, formatList, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricing";
+import {
+  listMissingSellerFields,
+  type PackagesDocument,
+  type Seller,
+  type VatRates,
+} from "@/shared/schemas/pricing";
 import type { DocumentEntry } from "../documents";
 import { listPackages } from "./packages";
 
@@ -38,16 +44,24 @@ export const toVatEntries = (t: Translator, rates: VatRates): DocumentEntry[] =>
 
 export function toSellerEntries(t: Translator, seller: Seller | null): DocumentEntry[] {
   if (!seller) return [];
-  const { exemption, vat_payer, ...textFields } = seller;
-  const toEntry = (name: string, details: string) => ({
-    key: name,
-    term: t(`pricing.seller.${name}`),
-    details,
-  });
-  return [
-    ...Object.entries(textFields).map(([name, text]) => toEntry(name, text)),
-    toEntry("vat_payer", t(vat_payer ? "general.common.yes" : "general.common.no")),
-    toEntry("exemption_en", exemption.en),
-    toEntry("exemption_ro", exemption.ro),
-  ].filter(({ details }) => details !== "");
+  const { county, vat_payer, ...texts } = seller;
+  const details = {
+    ...texts,
+    county: county && countyName(county),
+    vat_payer: t(vat_payer ? "general.common.yes" : "general.common.no"),
+  };
+  return Object.entries(details).flatMap(([name, text]) =>
+    text ? [{ key: name, term: t(`pricing.seller.${name}`), details: text }] : [],
+  );
+}
+
+/** Why nothing is sold, with the seller's missing fields; null if promotions are on sale. */
+export function explainNotOnSale(t: Translator, seller: Seller | null): string | null {
+  const missing = listMissingSellerFields(seller);
+  if (missing.length === 0) return null;
+  const fields = formatList(
+    missing.map((field) => t(`pricing.seller.${field}`)),
+    t.locale,
+  );
+  return t("pricing.seller.missing", { fields });
 }

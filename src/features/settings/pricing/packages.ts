@@ -1,7 +1,13 @@
 import type { Ctx } from "@/context";
 import type { Placement } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
+import {
+  type Caps,
+  isCompleteSeller,
+  type PackagesDocument,
+  type PackageTerms,
+  type VatRates,
+} from "@/shared/schemas/pricing";
 import { getDocument, getDocuments } from "../documents";
 import { PACKAGES, SELLER, VAT } from "./document-kinds";
 
@@ -16,10 +22,11 @@ export type Package = {
   placement: Placement;
 };
 
-/** Packages on sale, in the document's order. */
+/** Packages on sale, in the document's order; none while the seller is incomplete. */
 export async function listPackagesOnSale(ctx: Ctx): Promise<Package[]> {
-  const [packages, vat, seller] = await getDocuments(ctx, [PACKAGES, VAT, SELLER]);
-  const vatRate = seller.value?.vat_payer === false ? 0 : findVatRate(vat.value, ctx.now);
+  const [packages, vat, { value: seller }] = await getDocuments(ctx, [PACKAGES, VAT, SELLER]);
+  if (!isCompleteSeller(seller)) return [];
+  const vatRate = seller.vat_payer ? findVatRate(vat.value, ctx.now) : 0;
   return listPackages(packages.value)
     .filter(({ off }) => !off)
     .map(({ code, price, days, placement }) => ({

@@ -5,7 +5,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { type DocumentEntry, type DocumentForm, getDocumentName } from "../documents";
 
-type Panel = { form: DocumentForm<unknown>; entries: DocumentEntry[] };
+type Panel = { form: DocumentForm<unknown>; entries: DocumentEntry[]; warning: string | null };
 
 /** The pricing documents. `done` is the document just saved. */
 export function PricingPage({
@@ -32,18 +32,15 @@ export function PricingPage({
   );
 }
 
-function DocumentPanel({ form: { kind, texts, path }, entries }: Panel) {
+function DocumentPanel({ form: { kind, texts, path }, entries, warning }: Panel) {
   const { t, url } = usePage();
   const title = t(`${texts}.title`);
   const id = getDocumentName(kind);
   return (
     <section className="panel stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {entries.length > 0 ? (
-        <DescriptionList items={entries} />
-      ) : (
-        <Notice tone="warning">{t(`${texts}.missing`)}</Notice>
-      )}
+      {warning === null ? null : <Notice tone="warning">{warning}</Notice>}
+      {entries.length > 0 ? <DescriptionList items={entries} /> : null}
       <div>
         <LinkButton variant="secondary" href={url(path())}>
           {t("pricing.change")}

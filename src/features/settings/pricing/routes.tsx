@@ -19,6 +19,7 @@ pricingRoutes.get(paths.adminPricing(), async (c) => {
   const panels = PRICING_FORMS.map((form, index) => ({
     form,
     entries: form.toEntries(ctx.t, documents[index]?.value),
+    warning: form.getWarning?.(ctx.t, documents[index]?.value) ?? null,
   }));
   const head = { title: ctx.t("pricing.title"), noindex: true };
   return renderPage(c, head, <PricingPage panels={panels} done={findSavedForm(c, PRICING_FORMS)} />);

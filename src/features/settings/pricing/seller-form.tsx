@@ -1,73 +1,74 @@
 import { paths } from "@/shared/paths";
 import type { Seller } from "@/shared/schemas/pricing";
-import { Checkbox, TextArea, TextField } from "@/ui/form";
+import { Checkbox, countyOptions, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
 import { PRICING_LIST, SELLER } from "./document-kinds";
-import { toSellerEntries } from "./entries";
+import { explainNotOnSale, toSellerEntries } from "./entries";
 
 /** Text fields of the form, each a field of the seller document. */
 const SELLER_TEXT_FIELDS = [
   "name",
   "tax_id",
-  "registration_number",
-  "address",
+  "register_number",
+  "street",
+  "city",
+  "county",
   "iban",
-  "email",
   "series",
+  "exemption",
 ] as const satisfies readonly (keyof Seller)[];
 
-/** The fields SELLER_TEXT_FIELDS, `vat_payer`, `exemption.en` and `exemption.ro`. */
+/** The fields SELLER_TEXT_FIELDS and `vat_payer`. Incomplete details can be saved. */
 export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
   texts: "pricing.seller",
   path: (query) => paths.adminPricingDocument("seller", query),
   list: PRICING_LIST,
   Fields: SellerFields,
-  getLabels: (t) =>
-    Object.fromEntries([...SELLER_TEXT_FIELDS, ...EXEMPTIONS].map((name) => [name, t(getTextKey(name))])),
+  getLabels: (t) => Object.fromEntries(SELLER_TEXT_FIELDS.map((name) => [name, t(`pricing.seller.${name}`)])),
   toEntries: toSellerEntries,
-  toValues(seller) {
-    const textFields = SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""]);
-    return {
-      ...Object.fromEntries(textFields),
-      vat_payer: seller?.vat_payer === false ? "" : "1",
-      "exemption.en": seller?.exemption.en ?? "",
-      "exemption.ro": seller?.exemption.ro ?? "",
-    };
-  },
+  getWarning: explainNotOnSale,
+  toValues: (seller) => ({
+    ...Object.fromEntries(SELLER_TEXT_FIELDS.map((name) => [name, seller?.[name] ?? ""])),
+    vat_payer: seller?.vat_payer === false ? "" : "1",
+  }),
   parseFields: (form) => ({ vat_payer: "", ...toFirstValues(form) }),
   toDocument: (values) => ({
     ...Object.fromEntries(SELLER_TEXT_FIELDS.map((name) => [name, values[name] ?? ""])),
+    iban: values.iban || null,
     vat_payer: values.vat_payer === "1",
-    exemption: { en: values["exemption.en"] ?? "", ro: values["exemption.ro"] ?? "" },
   }),
 };
 
-const EXEMPTIONS = ["exemption.en", "exemption.ro"] as const;
-const getTextKey = (field: string) => `pricing.seller.${field.replace(".", "_")}`;
-
-/** The seller as printed on receipts; the exemption texts apply to sellers without VAT. */
+/** The seller as printed on invoices; the exemption applies to a seller without VAT. */
 function SellerFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const field = (name: string) => ({
     name,
     value: values[name] ?? "",
-    label: t(getTextKey(name)),
+    label: t(`pricing.seller.${name}`),
+    help: t.has(`pricing.seller.${name}Help`) ? t(`pricing.seller.${name}Help`) : undefined,
     error: errors[name],
+    required: false,
   });
-  const help = (name: string) =>
-    t.has(`${getTextKey(name)}Help`) ? t(`${getTextKey(name)}Help`) : undefined;
   const { value: chargesVat, ...box } = field("vat_payer");
   return (
     <>
-      {SELLER_TEXT_FIELDS.map((name) => (
-        <TextField key={name} {...field(name)} help={help(name)} type={name === "email" ? "email" : "text"} />
-      ))}
-      <Checkbox {...box} help={help("vat_payer")} checked={chargesVat === "1"} />
-      {EXEMPTIONS.map((name) => (
-        <TextArea key={name} {...field(name)} help={help(name)} rows={3} maxLength={300} required={false} />
-      ))}
+      {SELLER_TEXT_FIELDS.filter((name) => name !== "exemption").map((name) =>
+        name === "county" ? (
+          <Select
+            key={name}
+            {...field(name)}
+            options={countyOptions(t)}
+            placeholder={t("pricing.seller.countyChoose")}
+          />
+        ) : (
+          <TextField key={name} {...field(name)} />
+        ),
+      )}
+      <Checkbox {...box} checked={chargesVat === "1"} />
+      <TextField {...field("exemption")} />
     </>
   );
 }

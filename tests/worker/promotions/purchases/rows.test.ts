@@ -74,8 +74,10 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
 
   it("GET /admin/orders and the CSV of a period's invoices: only those of the days", async () => {
     await db.run(sql`
-      insert into invoices (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
-      select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
+      insert into invoices
+        (series, number, kind, seller, order_id, amount, vat_amount, vat_rate, currency, issued_ts, paid_ts)
+      select 'CAT', 1000 + row_number() over (), 'invoice', '{}', id, 1900, 330, 2100, 'RON', created_ts, created_ts
+      from orders where buyer_id <> ${teacher.id}`);
     const admin = await signIn(app, await createAdmin(app));
     // One invoice a minute, each with its order and the order's invoice.
     const day = "?from=2026-11-19&to=2026-11-19";

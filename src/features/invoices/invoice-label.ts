@@ -1,0 +1,21 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Refused } from "@/shared/errors";
+
+/** An invoice by its series and number. */
+export type InvoiceReference = { series: string; number: number };
+
+const NUMBER_DIGITS = 6;
+
+/** An invoice's printed number: "CAT-000012". */
+export const formatInvoiceLabel = ({ series, number }: InvoiceReference): string =>
+  `${series}-${String(number).padStart(NUMBER_DIGITS, "0")}`;
+
+/** `formatInvoiceLabel` for a row of `invoices`, as SQL. */
+export const invoiceLabelSql: SQL<string> = sql`series || '-' || printf(${sql.raw(`'%0${NUMBER_DIGITS}d'`)}, number)`;
+
+/** The invoice of a label, in which zeros may be missing. @throws Refused `not_found` for other text */
+export function parseInvoiceLabel(text: string): InvoiceReference {
+  const [, series, number] = text.match(/^([A-Z0-9-]{1,10})-(0*[1-9]\d{0,14})$/) ?? [];
+  if (series === undefined || number === undefined) throw new Refused({ code: "not_found" });
+  return { series, number: Number(number) };
+}
