@@ -238,17 +238,43 @@ CREATE INDEX `listings_changed` ON `listings` (`state`,`updated_ts`);--> stateme
 CREATE INDEX `listings_expired` ON `listings` (`expires_ts`) WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX `listings_reminders` ON `listings` (`expiry_notice`,`expires_ts`) WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX `listings_deleted` ON `listings` (`deleted_ts`) WHERE state = 'deleted' and erased_ts is null;--> statement-breakpoint
+CREATE TABLE `listing_decisions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`restriction` text NOT NULL,
+	`reasons` text NOT NULL,
+	`text` text NOT NULL,
+	`origin` text NOT NULL,
+	`decided_ts` integer NOT NULL,
+	`decided_by` text,
+	`objection_ts` integer,
+	`objection_text` text DEFAULT '' NOT NULL,
+	`objection_outcome` text,
+	`objection_decided_ts` integer,
+	`objection_answer` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `listing_decisions_listing` ON `listing_decisions` (`listing_id`,`decided_ts`);--> statement-breakpoint
+CREATE INDEX `listing_decisions_decided` ON `listing_decisions` (`decided_ts`);--> statement-breakpoint
+CREATE INDEX `listing_decisions_objections` ON `listing_decisions` (`objection_ts`) WHERE objection_ts is not null and objection_decided_ts is null;--> statement-breakpoint
+CREATE INDEX `listing_decisions_decided_by` ON `listing_decisions` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,
 	`reporter_id` text,
 	`reason` text NOT NULL,
 	`text` text DEFAULT '' NOT NULL,
+	`name` text DEFAULT '' NOT NULL,
+	`email` text,
+	`locale` text,
 	`is_about_messages` integer DEFAULT false NOT NULL,
 	`created_ts` integer NOT NULL,
 	`outcome` text,
 	`decided_ts` integer,
 	`decided_by` text,
+	`decision_text` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
@@ -259,6 +285,8 @@ CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--
 CREATE INDEX `reports_unsafe` ON `reports` (`created_ts`) WHERE outcome is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
 CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
+CREATE INDEX `reports_email` ON `reports` (`email`) WHERE email is not null;--> statement-breakpoint
+CREATE INDEX `reports_named` ON `reports` (`decided_ts`) WHERE email is not null;--> statement-breakpoint
 CREATE TABLE `listing_counts` (
 	`subject` text NOT NULL,
 	`county` text NOT NULL,

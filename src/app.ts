@@ -33,6 +33,7 @@ import { listingsRoutes } from "@/features/listings/routes";
 import { LISTINGS, REPORTS } from "@/features/moderation";
 import { moderationApi } from "@/features/moderation/api";
 import { createModerationRoutes } from "@/features/moderation/frame/create-moderation-routes";
+import { objectionRoutes } from "@/features/moderation/objections/routes";
 import { reportsRoutes } from "@/features/moderation/reports/routes";
 import { notificationsApi } from "@/features/notifications/api";
 import { notificationsRoutes } from "@/features/notifications/routes";
@@ -115,6 +116,7 @@ export function createApp(
   app.route("/", testimonialRoutes);
   app.route("/", contactRoutes);
   app.route("/", reportsRoutes);
+  app.route("/", objectionRoutes);
   app.route("/", siteRoutes);
   app.route("/", docsRoutes);
   app.route("/", shareImageRoutes);

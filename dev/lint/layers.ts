@@ -65,7 +65,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "own-listings",
     "form",
   ],
-  moderation: ["frame", "listings", "persons", "reports"],
+  moderation: ["frame", "listings", "objections", "persons", "reports"],
   promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
   enquiries: [
     "names",

@@ -1,4 +1,5 @@
-import type { enquiries } from "@/db/schema";
+import type { enquiries, listingDecisions } from "@/db/schema";
+import type { ModerationReason } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { createDemoAccounts, createLearners } from "./accounts";
 import { addBilling } from "./billing";
@@ -8,7 +9,7 @@ import { createFollowUp } from "./follow-up";
 import { createInvoices } from "./invoices";
 import { addTextLanguages } from "./languages";
 import { addLessonOptions } from "./lesson-options";
-import { createListings } from "./listings";
+import { createListings, type ListingRow } from "./listings";
 import { createNames } from "./names";
 import { createPaymentTasks } from "./payment-tasks";
 import { createPictures } from "./pictures";
@@ -90,6 +91,7 @@ export function buildRows(now: number, passwordHash: string) {
     teacherInformation: information,
     listings: addTextLanguages(completeListings, information),
     listingRevisions: tasks.listingRevisions,
+    listingDecisions: createRejections(listings),
     reports: tasks.reports,
     ...pictures,
     orders,
@@ -114,6 +116,20 @@ export function buildRows(now: number, passwordHash: string) {
     documents: [...checked.documents, ...tasks.documents],
   };
 }
+
+/** The decisions about the rejected listings. Each has the id of its listing. */
+const createRejections = (rows: readonly ListingRow[]) =>
+  rows
+    .filter(({ state }) => state === "rejected")
+    .map(({ id, stateReasons, stateNote, updatedTs }): typeof listingDecisions.$inferInsert => ({
+      id,
+      listingId: id,
+      restriction: "rejected",
+      reasons: stateReasons as ModerationReason[],
+      text: stateNote ?? "",
+      origin: "check",
+      decidedTs: updatedTs,
+    }));
 
 export type SeedRows = ReturnType<typeof buildRows>;
 

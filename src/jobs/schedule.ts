@@ -19,7 +19,7 @@ import {
   sweepUnusedPictures,
 } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
-import { sweepDecisionUndos } from "@/features/moderation";
+import { eraseReporters, sweepDecisionUndos } from "@/features/moderation";
 import { deliverPushes } from "@/features/notifications";
 import { repeatErasures } from "@/features/privacy";
 import {
@@ -86,6 +86,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "sweep-guest-enquiries": sweepGuestEnquiries,
   "sweep-alerts": sweepAlerts,
   "sweep-contact-messages": sweepContactMessages,
+  "erase-reporters": eraseReporters,
   "sweep-follow-up-notes": sweepFollowUpNotes,
   "send-ending-notices": sendEndingNotices,
   "send-ended-notices": sendEndedNotices,

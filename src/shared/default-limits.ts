@@ -38,6 +38,7 @@ export const DEFAULT_LIMITS = {
   alerts_mailbox: { max: 5, window_s: DAY_S },
   reports_day: { max: 5, window_s: DAY_S },
   reports_listing: { max: 1, window_s: DAY_S },
+  report_receipts: { max: 5, window_s: DAY_S },
   review_writes_day: { max: 5, window_s: DAY_S },
   review_edits_day: { max: 30, window_s: DAY_S },
   review_reports_day: { max: 5, window_s: DAY_S },

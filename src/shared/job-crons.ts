@@ -47,6 +47,7 @@ export const JOB_CRONS = {
   "sweep-guest-enquiries": EVERY_HOUR,
   "sweep-alerts": EVERY_HOUR,
   "sweep-contact-messages": EVERY_HOUR,
+  "erase-reporters": EVERY_HOUR,
   "sweep-follow-up-notes": EVERY_HOUR,
   "send-ending-notices": AFTER_TWO_MINUTES,
   "send-ended-notices": AFTER_TWO_MINUTES,

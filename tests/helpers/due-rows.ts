@@ -228,6 +228,18 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       closed_ts: now - 400 * DAY_MS,
     }),
   ],
+  "erase-reporters": (now) => [
+    insertForEachListing(t.reports, {
+      id,
+      listing_id: id,
+      reason: "illegal",
+      name: "Ana",
+      email: "ana@example.test",
+      created_ts: 0,
+      outcome: "upheld",
+      decided_ts: now - 200 * DAY_MS,
+    }),
+  ],
   "sweep-follow-up-notes": (now) => [
     insertForEachListing(t.followUpNotes, {
       key: sql`'contact:' || ${id}`,

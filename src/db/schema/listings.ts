@@ -2,11 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
+  DECISION_ORIGINS,
   type Format,
   type Level,
+  LISTING_RESTRICTIONS,
   LISTING_STATES,
   type Location,
   type ModerationReason,
+  OBJECTION_OUTCOMES,
   REPORT_OUTCOMES,
   REPORT_REASONS,
   type SessionMinutes,
@@ -58,7 +61,7 @@ export const listings = sqliteTable(
     /** Why it was rejected or suspended, the main reason first; `state_note` is the admin's explanation. */
     stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
     stateNote: text("state_note").notNull().default(""),
-    /** The state before the suspension, which `reinstateListing` restores; null while it is not suspended. */
+    /** The state before a suspension or removal, which `reinstateListing` restores; null otherwise. */
     suspendedFrom: text("suspended_from", { enum: SUSPENDABLE_STATES }),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
@@ -108,6 +111,45 @@ export const listingRevisions = sqliteTable(
   (table) => [index("listing_revisions_queue").on(table.submittedTs).where(sql`state_reasons is null`)],
 );
 
+/**
+ * Decisions of admins that restrict a listing, each with its statement of reasons (Regulation (EU) 2022/2065, art. 17).
+ * An undo deletes its row.
+ */
+export const listingDecisions = sqliteTable(
+  "listing_decisions",
+  {
+    id: text().primaryKey(),
+    listingId: text("listing_id")
+      .notNull()
+      .references(() => listings.id),
+    restriction: text({ enum: LISTING_RESTRICTIONS }).notNull(),
+    /** The main reason first. */
+    reasons: text({ mode: "json" }).$type<ModerationReason[]>().notNull(),
+    /** The admin's explanation. */
+    text: text().notNull(),
+    /** What led to it: the rule that the text broke, reports that were open, or a check by the admin alone. */
+    origin: text({ enum: DECISION_ORIGINS }).notNull(),
+    decidedTs: integer("decided_ts").notNull(),
+    /** Null for an erased admin. */
+    decidedBy: text("decided_by").references(() => users.id),
+    /** The owner's objection. At most one. */
+    objectionTs: integer("objection_ts"),
+    objectionText: text("objection_text").notNull().default(""),
+    objectionOutcome: text("objection_outcome", { enum: OBJECTION_OUTCOMES }),
+    objectionDecidedTs: integer("objection_decided_ts"),
+    /** The admin's answer to the objection. */
+    objectionAnswer: text("objection_answer").notNull().default(""),
+  },
+  (table) => [
+    index("listing_decisions_listing").on(table.listingId, table.decidedTs),
+    index("listing_decisions_decided").on(table.decidedTs),
+    index("listing_decisions_objections")
+      .on(table.objectionTs)
+      .where(sql`objection_ts is not null and objection_decided_ts is null`),
+    index("listing_decisions_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
+  ],
+);
+
 /** Reports of listings by visitors. Open until an admin upholds or dismisses them. */
 export const reports = sqliteTable(
   "reports",
@@ -120,6 +162,11 @@ export const reports = sqliteTable(
     reporterId: text("reporter_id").references(() => users.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull().default(""),
+    /** Given with the report; "" and null for a report without them. Erased by `eraseReporters`. */
+    name: text().notNull().default(""),
+    email: text(),
+    /** Language of the page on which it was written. */
+    locale: text({ enum: LOCALES }),
     /** Whether it is about the owner's messages to the reporter, not about the listing itself. */
     isAboutMessages: integer("is_about_messages", { mode: "boolean" }).notNull().default(false),
     createdTs: integer("created_ts").notNull(),
@@ -127,6 +174,8 @@ export const reports = sqliteTable(
     decidedTs: integer("decided_ts"),
     /** The admin who decided. */
     decidedBy: text("decided_by").references(() => users.id),
+    /** The admin's explanation to the reporter. */
+    decisionText: text("decision_text").notNull().default(""),
   },
   (table) => [
     index("reports_listing").on(table.listingId, table.createdTs),
@@ -136,6 +185,9 @@ export const reports = sqliteTable(
       .where(sql`outcome is null and reason in ('unsafe', 'illegal')`),
     index("reports_reporter").on(table.reporterId).where(sql`reporter_id is not null`),
     index("reports_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
+    // For a user's reports before the account, and for `eraseReporters`.
+    index("reports_email").on(table.email).where(sql`email is not null`),
+    index("reports_named").on(table.decidedTs).where(sql`email is not null`),
   ],
 );
 

@@ -101,6 +101,11 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       counts: [open.contact],
       path: paths.followUp({ queue: "contact" }),
     },
+    {
+      name: "admin.home.listingObjections",
+      counts: [open.listing_objections],
+      path: paths.adminListings({ state: "objections" }),
+    },
     { name: "admin.home.reviewsPending", counts: [open.reviews_pending], path: paths.adminReviews() },
     {
       name: "admin.home.reviewReports",

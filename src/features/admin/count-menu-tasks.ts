@@ -13,6 +13,7 @@ const MAX_COUNTED = 100;
 /** The queues that have entries of their own in the menu. */
 const MENU_QUEUES = [
   "reports",
+  "listing_objections",
   "reviews_pending",
   "review_reports",
   "review_objections",
@@ -37,7 +38,9 @@ export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly 
     listJobRuns(ctx),
   ]);
   return {
-    listings: [listings],
+    listings: [listings, queues.listing_objections],
+    "listings:pending": [listings],
+    "listings:objections": [queues.listing_objections],
     reports: [queues.reports],
     reviews: [queues.reviews_pending, queues.review_reports, queues.review_objections],
     "reviews:pending": [queues.reviews_pending],

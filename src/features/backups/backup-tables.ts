@@ -18,6 +18,7 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   listings: true,
   listing_revisions: true,
   listing_images: true,
+  listing_decisions: true,
   enquiries: true,
   messages: true,
   alerts: true,

@@ -48,7 +48,7 @@ export const eraseFollowUpNotesStatements = (
 const keysOfOwnRowsSql = (userId: string): SQL[] => [
   sql`select ${`profiles_incomplete:${userId}`}`,
   sql`select queues.value || ':' || listings.id from listings
-    cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${userId}`,
+    cross join json_each('["reports", "listings_pending", "listing_objections", "listings_expiring"]') queues where owner_id = ${userId}`,
   sql`select queues.value || ':' || orders.id from orders
     cross join json_each('["payments", "promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
   sql`select 'payments:' || payment_events.id from orders

@@ -19,7 +19,6 @@ import {
 } from "@/shared/schemas/listing-json";
 import { isPictureFile } from "@/shared/storage-path";
 import { createListing } from "./lifecycle/create-listing";
-import { deleteListing } from "./lifecycle/delete-listing";
 import { editListing } from "./lifecycle/edit-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { type SavedListing, submitListing } from "./lifecycle/submit-listing";
@@ -51,11 +50,6 @@ const editListingRequestSchema = z.object({ ...draftListingSchema.shape, submit,
 const listingImagesRequestSchema = z.object({
   version,
   images: z.array(z.object({ path: z.string(), alt: altField })).check(z.maxLength(LISTING_BOUNDS.pictures)),
-});
-
-/** DELETE /api/listings/{id}?version= */
-const deleteListingQuerySchema = z.object({
-  version: z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
 });
 
 /** Listings and their pictures as JSON. */
@@ -145,30 +139,6 @@ declareCall(listingsApi, {
     const options = await validateForOwner(ctx, id, schema, listing);
     const result = await editListing(ctx, { id, ...options, listing, pictures: null });
     return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal, id);
-  },
-});
-
-declareCall(listingsApi, {
-  method: "DELETE",
-  path: paths.apiListing(":id"),
-  tag: "listings",
-  summary: "Delete a listing",
-  description: "This can’t be undone. A promotion ends with the listing and is not refunded.",
-  access: "user",
-  rawQuery: { version: z.int().check(z.gte(1), z.describe("The version that you read.")) },
-  responses: {
-    204: { description: "The listing was deleted." },
-    409: {
-      description:
-        "The listing was changed by another request (`datastale`, with the current listing in `content`).",
-      ...CONFLICT,
-    },
-  },
-  problems: ["invalid"],
-  async handler({ c, ctx, id }) {
-    const { version } = await validateForOwner(ctx, id, deleteListingQuerySchema, c.req.query());
-    const result = await deleteListing(ctx, id, version);
-    return result.ok ? undefined : answerRefusal(c, result.refusal, id);
   },
 });
 

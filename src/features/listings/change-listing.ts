@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { isAdmin, requireUser } from "@/auth/access";
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -88,17 +88,14 @@ export async function changeListingAsUser(
   {
     update,
     guard,
-    allowAdmins = false,
     ...change
   }: Omit<ListingChange, "listingId" | "statement"> & {
     update: ListingUpdate;
     guard: SQL | undefined;
-    allowAdmins?: boolean;
   },
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
-  const ownerGuard = allowAdmins && isAdmin(user) ? undefined : eq(listings.ownerId, user.id);
-  const statement = updateListingStatement(ctx, listingId, update, ownerGuard, guard);
+  const statement = updateListingStatement(ctx, listingId, update, eq(listings.ownerId, user.id), guard);
   const isChanged = await commitListingChange(ctx, { ...change, listingId, statement });
   return isChanged ? ok({ id: listingId }) : findListingChangeRefusal(ctx, listingId);
 }

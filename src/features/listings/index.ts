@@ -10,6 +10,7 @@ export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
+export { deleteListing } from "./lifecycle/delete-listing";
 export { type ListingCardRow, loadListingCards } from "./listing-cards";
 export {
   canEditListing,
@@ -29,6 +30,7 @@ export { toListingPictureKey } from "./pictures/picture-storage";
 export { prepareListingPicture } from "./pictures/prepare-listing-picture";
 export { toListingPicture } from "./pictures/to-listing-picture";
 export {
+  findEditableListing,
   findListing,
   findListingOwnerContact,
   findListingWithVisibility,

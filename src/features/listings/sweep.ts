@@ -58,7 +58,8 @@ const ERASURE_BATCHES = { size: 50, maxBatches: 20 };
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
- * county, because its URL answers 410, and enquiries, orders and reports refer to it. `mergeTextIndexes` removes the
+ * county, because its URL answers 410, and enquiries, orders and reports refer to it. A listing with an open objection waits for
+ * the answer, which may restore it. `mergeTextIndexes` removes the
  * rest of its words within a day. Returns the number of listings.
  */
 export const eraseDeletedListings = (ctx: Ctx): Promise<number> =>
@@ -66,6 +67,8 @@ export const eraseDeletedListings = (ctx: Ctx): Promise<number> =>
     // The index is named, because it has only the listings to erase; deleted rows are never removed.
     const due = await ctx.db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
       where state = 'deleted' and erased_ts is null and deleted_ts <= ${ctx.now - RETENTION_MS}
+        and not exists (select 1 from listing_decisions where listing_id = listings.id
+          and objection_ts is not null and objection_decided_ts is null)
       order by deleted_ts limit ${size}`);
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) await ctx.commit(eraseContentStatements(withCurrentTime(ctx), ids));

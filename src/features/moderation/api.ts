@@ -1,28 +1,35 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
-import { serializeOwnListing } from "@/features/listings";
+import { deleteListing, findEditableListing, findRevision, serializeOwnListing } from "@/features/listings";
 import { declareCall } from "@/http/declare-call";
+import { problem } from "@/http/responses";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
-import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
+import { listingConflictSchema, ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import {
   approveRequestSchema,
+  listingObjectionResponseSchema,
+  listingObjectionSchema,
   moderationQuerySchema,
   moderationReasonSchema,
+  objectionDecisionSchema,
   rejectRequestSchema,
   reportJsonSchema,
   reportSchema,
 } from "@/shared/schemas/moderation";
 import { listItems } from "./frame/list-items";
 import { approveListing } from "./listings/approve-listing";
+import { decideObjection } from "./listings/decide-objection";
 import { listListingsInState, loadListingsWithRevisions } from "./listings/list-listings-in-state";
 import { LISTINGS } from "./listings/listings-kind";
 import { reinstateListing } from "./listings/reinstate-listing";
 import { rejectListing } from "./listings/reject-listing";
-import { suspendListing } from "./listings/suspend-listing";
+import { removeListing, suspendListing } from "./listings/suspend-listing";
 import { undoListingDecision } from "./listings/undo-listing-decision";
+import { objectToRestriction } from "./objections/object-to-restriction";
 import { suspendUserListings } from "./persons/suspend-user-listings";
 import { reportListing } from "./reports/report-listing";
 
@@ -92,7 +99,7 @@ declareCall(moderationApi, {
   path: paths.apiAdminListingAction(":id", "suspend"),
   summary: "Suspend a listing",
   description:
-    "Hides a pending, published, paused or expired listing, and sends reason and text to the teacher. Both are required.",
+    "Hides a pending, published, paused or expired listing, and sends reason and text to the teacher. Both are required. Open reports about the listing are upheld.",
   rawBody: moderationReasonSchema,
   responses: {
     200: { description: "The suspended listing.", schema: listingSchema },
@@ -105,12 +112,93 @@ declareCall(moderationApi, {
   ...DECISION,
   path: paths.apiAdminListingAction(":id", "reinstate"),
   summary: "Reinstate a listing",
-  description: "Restores the state before the suspension, or `expired` if the 90 days have ended meanwhile.",
+  description:
+    "Ends a suspension, or the removal by an admin within 30 days. Restores the state before, or `expired` if the 90 days have ended meanwhile. Accepts an open objection.",
   responses: {
     200: { description: "The reinstated listing.", schema: listingSchema },
-    409: "The listing is not suspended (`wrong_state`).",
+    409: "The listing is neither suspended nor removed by an admin, or its content is erased (`wrong_state`).",
   },
   handler: async ({ ctx, id }) => getModerated(ctx, await reinstateListing(ctx, id)),
+});
+
+declareCall(moderationApi, {
+  ...DECISION,
+  path: paths.apiAdminListingAction(":id", "objection"),
+  summary: "Answer an objection about a listing",
+  description:
+    "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published.",
+  rawBody: objectionDecisionSchema,
+  responses: {
+    204: { description: "The objection was answered." },
+    409: "There is no open objection (`datastale`).",
+  },
+  async handler({ ctx, id, rawBody }) {
+    getOrThrow(await decideObjection(ctx, id, rawBody));
+  },
+});
+
+/** DELETE /api/listings/{id}?version= */
+const deleteListingQuerySchema = z.object({
+  version: z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
+});
+
+declareCall(moderationApi, {
+  method: "DELETE",
+  path: paths.apiListing(":id"),
+  tag: "listings",
+  summary: "Delete a listing",
+  description:
+    "For its owner, this can’t be undone. A promotion ends with the listing and is not refunded. An admin removes a listing of another user with `reason` and `text`, which its teacher gets in the statement of reasons; open reports about it are upheld.",
+  access: "user",
+  rawQuery: { version: z.int().check(z.gte(1), z.describe("The version that you read.")) },
+  rawBody: moderationReasonSchema,
+  optionalBody: true,
+  responses: {
+    204: { description: "The listing was deleted." },
+    409: {
+      description:
+        "The listing was changed by another request (`datastale`, with the current listing in `content`), or its state does not allow a removal by an admin (`wrong_state`).",
+      schema: listingConflictSchema,
+      type: "application/problem+json",
+    },
+  },
+  problems: ["invalid"],
+  async handler({ c, ctx, user, id, rawBody }) {
+    const before = await findEditableListing(ctx, id);
+    if (!before) throw new Refused({ code: "not_found" });
+    const { version } = getOrThrow(validate(deleteListingQuerySchema, c.req.query()));
+    const deleted =
+      before.ownerId === user.id
+        ? await deleteListing(ctx, id, version)
+        : await removeListing(ctx, { id, version }, rawBody);
+    if (deleted.ok) return;
+    const listing = await findEditableListing(ctx, id);
+    if (!listing || deleted.refusal.code === "gone") throw new Refused({ code: "not_found" });
+    if (deleted.refusal.code !== "conflict" || listing.version === version)
+      return problem(c, deleted.refusal);
+    const content = serializeOwnListing(listing, await findRevision(ctx, id), ctx.now);
+    return problem(c, { code: "conflict", reason: "datastale" }, { content });
+  },
+});
+
+declareCall(moderationApi, {
+  method: "POST",
+  path: paths.apiListingObjection(":id"),
+  tag: "listings",
+  summary: "Object to a decision about a listing",
+  description:
+    "For the owner of a listing that an admin rejected (or its new text), suspended or removed: once for each decision, while it lasts. An admin answers by email.",
+  access: "user",
+  rawBody: listingObjectionSchema,
+  responses: {
+    200: { description: "The stored objection.", schema: listingObjectionResponseSchema },
+    404: "The listing was never restricted, or belongs to another user.",
+    409: "There is no decision that can still be objected to (`no_objection`).",
+  },
+  async handler({ ctx, id, rawBody }) {
+    const { listingId, text } = getOrThrow(await objectToRestriction(ctx, id, rawBody));
+    return { content: { listing_id: listingId, text } };
+  },
 });
 
 declareCall(moderationApi, {
@@ -172,7 +260,7 @@ declareCall(moderationApi, {
   tag: "moderation",
   summary: "Report a listing",
   description:
-    "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored. The reason `other` requires a text. The teacher does not learn who sent the report.",
+    "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored. The reason `other` requires a text; `illegal` requires text, name, email address and `good_faith` (Regulation (EU) 2022/2065, art. 16). A given email address, or that of the account, gets a receipt and later the decision with its reason. The teacher does not learn who sent the report.",
   access: "optional",
   idempotent: true,
   rawBody: reportSchema,

@@ -17,15 +17,22 @@ export {
   storeUndoStatement,
   sweepDecisionUndos,
 } from "./frame/undo-decision";
+export { isOpenObjectionSql } from "./listings/find-restriction";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
-export { eraseModerationStatements, exportReports } from "./personal-data";
+export {
+  eraseGuestReporterStatements,
+  eraseModerationStatements,
+  exportListingDecisions,
+  exportReports,
+} from "./personal-data";
 export { findPerson } from "./persons/find-person";
 export { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "./persons/person-panels";
 export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
+export { eraseReporters } from "./reports/erase-reporters";
 export { isUnsafeReportSql } from "./reports/is-unsafe-report-sql";
-export { DangerNotice, ReportFields } from "./reports/report-fields";
+export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";

@@ -1,8 +1,13 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { decisionUndos, reports } from "@/db/schema";
+import { decisionUndos, listingDecisions, listings, reports } from "@/db/schema";
+import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
+
+/** Condition: the report was sent with the user's account, or from its verified address without signing in. */
+const isSentByUserSql = (userId: string): SQL => sql`(${reports.reporterId} = ${userId}
+  or ${reports.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
 /**
  * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
@@ -12,22 +17,59 @@ export async function exportReports(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
     .from(reports)
-    .where(eq(reports.reporterId, userId))
+    .where(isSentByUserSql(userId))
     .orderBy(asc(reports.createdTs), asc(reports.id));
   return rows.map((report) => exportRow(reports, report, ["reporterId", "decidedBy"]));
 }
 
+/** The decisions that restricted a user's listings, with the objections, as JSON for their export. */
+export async function exportListingDecisions(ctx: Ctx, userId: string) {
+  const own = ctx.db.select({ id: listings.id }).from(listings).where(eq(listings.ownerId, userId));
+  const rows = await ctx.db
+    .select()
+    .from(listingDecisions)
+    .where(inArray(listingDecisions.listingId, own))
+    .orderBy(asc(listingDecisions.decidedTs), asc(listingDecisions.id));
+  return rows.map((decision) => exportRow(listingDecisions, decision, ["decidedBy"]));
+}
+
 /**
  * Anonymises the reports that a user sent; their reason stays, so that an admin still decides. Reports about the
- * user's listings are erased with these, and what undos of decisions would restore. Must run before listings are erased.
+ * user's listings are erased with these, and decisions about them and what undos of decisions would restore. Must run
+ * before listings are erased.
  */
 export function eraseModerationStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+  const ownListings = sql`(select id from listings where owner_id = ${userId})`;
+  const ownSubjects = sql`(select 'listing:' || id from listings where owner_id = ${userId})`;
   return [
-    db.run(sql`delete from ${decisionUndos}
-      where subject in (select 'listing:' || id from listings where owner_id = ${userId})`),
-    db.run(sql`delete from ${reports}
-      where listing_id in (select id from listings where owner_id = ${userId})`),
-    db.run(sql`update ${reports} set reporter_id = null, text = '' where reporter_id = ${userId}`),
+    db.run(sql`delete from ${decisionUndos} where subject in ${ownSubjects}`),
+    ...eraseMailsAboutStatements({ db }, ownSubjects),
+    db.run(sql`delete from ${reports} where listing_id in ${ownListings}`),
+    db.run(sql`delete from ${listingDecisions} where listing_id in ${ownListings}`),
+    db.run(sql`update ${reports} set reporter_id = null, text = '', name = '', email = null, decision_text = ''
+      where ${isSentByUserSql(userId)}`),
     db.run(sql`update ${reports} set decided_by = null where decided_by = ${userId}`),
+    db.run(sql`update ${listingDecisions} set decided_by = null where decided_by = ${userId}`),
+  ];
+}
+
+/** Removes a guest from the reports that they sent about messages of a listing's owner, with the mails about these. */
+export function eraseGuestReporterStatements(
+  ctx: Pick<Ctx, "db">,
+  { email, listingIds }: { email: string; listingIds: SQL },
+): Statement[] {
+  const subjects = sql`(select 'listing:' || id from listings where id in ${listingIds})`;
+  return [
+    eraseMailsToStatement(ctx, { recipient: email, subjects }),
+    ctx.db
+      .update(reports)
+      .set({ name: "", email: null, text: "", decisionText: "" })
+      .where(
+        and(
+          eq(reports.email, email),
+          eq(reports.isAboutMessages, true),
+          sql`${reports.listingId} in ${listingIds}`,
+        ),
+      ),
   ];
 }

@@ -14,7 +14,7 @@ import { eraseFollowUpNotesStatements, exportFollowUpNotes } from "@/features/fo
 import { exportInvoices } from "@/features/invoices";
 import { eraseListingsStatements, exportListings } from "@/features/listings";
 import { eraseMailsStatement, exportMails } from "@/features/mail";
-import { eraseModerationStatements, exportReports } from "@/features/moderation";
+import { eraseModerationStatements, exportListingDecisions, exportReports } from "@/features/moderation";
 import { exportPushDevices } from "@/features/notifications";
 import { eraseProfileStatements, exportProfile } from "@/features/profile";
 import { anonymizeOrdersStatements, exportOrders } from "@/features/promotions";
@@ -87,7 +87,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erase: anonymizeOrdersStatements,
   },
   {
-    read: async (ctx, { id }) => ({ reports: await exportReports(ctx, id) }),
+    read: async (ctx, { id }) => ({
+      reports: await exportReports(ctx, id),
+      listing_decisions: await exportListingDecisions(ctx, id),
+    }),
     erase: (ctx, { id }) => eraseModerationStatements(ctx, id),
   },
   {

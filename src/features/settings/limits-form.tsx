@@ -50,6 +50,7 @@ const GROUPS = {
   writing: [
     "reports_day",
     "reports_listing",
+    "report_receipts",
     "review_writes_day",
     "review_edits_day",
     "review_reports_day",

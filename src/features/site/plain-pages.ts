@@ -53,7 +53,7 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "terms",
     path: paths.terms(),
-    changed: "2026-11-22",
+    changed: "2026-11-28",
     sections: [
       { id: "operator", part: "operator" },
       { id: "what" },

@@ -118,13 +118,12 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const id = idParam(c);
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const ids = form.all("report");
-  const reports = ids.length > 0 ? { listingId: form.text("listing"), ids } : undefined;
-  const options = { canUndo: true, ...(reports ? { reports } : {}) };
+  const reports = form.all("report");
+  const options = { canUndo: true, readReports: reports };
   const result = await suspendUserListings(c.var.ctx, id, typed, options);
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended" }));
   const submitted = { form: "suspend-listings", values: { ...typed, role: "" } } as const;
-  return showRefusal(c, { ...submitted, ...(reports ? { reports } : {}) }, result.refusal);
+  return showRefusal(c, { ...submitted, reports }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {

@@ -16,7 +16,7 @@ export type UserActionsView = {
   form: Parameters<typeof paths.adminUserAction>[1] | null;
   values: { reason: string; role: string; birth_date?: string; text?: string };
   /** The reports that a refused suspension of all listings would uphold. */
-  reports?: { listingId: string; ids: readonly string[] };
+  reports?: readonly string[];
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;

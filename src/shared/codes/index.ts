@@ -175,9 +175,22 @@ export const MODERATION_REASONS = [
   "offensive",
   "not_tutoring",
   "unsafe",
+  "illegal",
   "other",
 ] as const;
 export type ModerationReason = (typeof MODERATION_REASONS)[number];
+
+/** What a decision of an admin restricts: a listing that is not published, its new text, or a listing taken down. */
+export const LISTING_RESTRICTIONS = ["rejected", "revision_rejected", "suspended", "removed"] as const;
+export type ListingRestriction = (typeof LISTING_RESTRICTIONS)[number];
+/** Rules that find a text automatically: contact data and banned words. */
+export const TEXT_RULES = ["link", "email", "phone", "banned_word"] as const;
+export type TextRule = (typeof TEXT_RULES)[number];
+/** What led to a decision: a rule, reports, or a check by an admin. */
+export const DECISION_ORIGINS = [...TEXT_RULES, "report", "check"] as const;
+export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
+export const OBJECTION_OUTCOMES = ["accepted", "declined"] as const;
+export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
 
 /** Counted events of a listing, in stored order. */
 export const STATISTICS_KINDS = [
@@ -191,7 +204,7 @@ export const STATISTICS_KINDS = [
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
 /** Reasons of a report about a listing, and its outcomes. */
-export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "other"] as const;
+export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "illegal", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
@@ -268,6 +281,7 @@ export const FOLLOW_UP_QUEUES = [
   "reports",
   "payments",
   "listings_pending",
+  "listing_objections",
   "reviews_pending",
   "review_reports",
   "review_objections",

@@ -25,6 +25,7 @@ export const apiPaths = {
   apiListingImages: (id: string) => `/api/listings/${segment(id)}/images`,
   apiListingEnquiries: (id: string) => `/api/listings/${segment(id)}/enquiries`,
   apiListingPhone: (id: string) => `/api/listings/${segment(id)}/phone`,
+  apiListingObjection: (id: string) => `/api/listings/${segment(id)}/objection`,
   apiListingReports: (id: string) => `/api/listings/${segment(id)}/reports`,
   apiEnquiries: (query?: Query) => withQuery("/api/enquiries", query),
   apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
@@ -37,8 +38,10 @@ export const apiPaths = {
   apiOrders: (query?: Query) => withQuery("/api/orders", query),
   apiOrder: (id: string) => `/api/orders/${segment(id)}`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
-  apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate" | "undo") =>
-    `/api/admin/listings/${segment(id)}/${action}`,
+  apiAdminListingAction: (
+    id: string,
+    action: "approve" | "reject" | "suspend" | "reinstate" | "undo" | "objection",
+  ) => `/api/admin/listings/${segment(id)}/${action}`,
   apiAdminMoney: () => "/api/admin/payments/summary",
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
   apiAdminCredit: () => "/api/admin/promotions/credit",

@@ -49,6 +49,8 @@ export const paths = {
   renewByLink: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/renew`, query),
   revealPhone: (id: string) => `/tutoring/${segment(id)}/phone`,
   reportListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/report`, query),
+  /** The owner reads why the listing was restricted, and objects. */
+  listingObjection: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/objection`, query),
   promoteListing: (id: string) => `/tutoring/${segment(id)}/promote`,
   /** A teacher's public page; the id is the user's. A cursor selects a later page of reviews. */
   teacher: (id: string, query?: Query) => withQuery(`/teachers/${segment(id)}`, query),

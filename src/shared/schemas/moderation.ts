@@ -1,16 +1,19 @@
 import "./jitless";
 import * as z from "zod/mini";
-import { LISTING_STATES, MODERATION_REASONS, REPORT_REASONS } from "@/shared/codes";
-import { normaliseLines } from "@/shared/text";
+import { LISTING_STATES, MODERATION_REASONS, OBJECTION_OUTCOMES, REPORT_REASONS } from "@/shared/codes";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+import { emailField, NAME_LENGTH } from "./accounts";
+import { contentSchema } from "./json";
 
 /** Characters of an admin's explanation to the owner of a listing. */
 export const MODERATION_TEXT_LENGTH = 1000;
 
-/** Why an admin rejects or suspends a listing, with an explanation for its owner. */
-export const moderationReasonSchema = z.object({
-  reason: z.enum(MODERATION_REASONS),
-  text: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MODERATION_TEXT_LENGTH)),
-});
+const explanation = z
+  .string()
+  .check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MODERATION_TEXT_LENGTH));
+
+/** Why an admin rejects, suspends or removes a listing, with an explanation for its owner. */
+export const moderationReasonSchema = z.object({ reason: z.enum(MODERATION_REASONS), text: explanation });
 
 /** Why an admin rejects a listing: `reason` is the main one, which calls return as `state_reason`. */
 export const rejectionSchema = z.extend(moderationReasonSchema, {
@@ -37,17 +40,37 @@ export const moderationQuerySchema = z.object({
   after: z.optional(z.string()),
 });
 
-/** Characters of a report. */
+/** Characters of a report, and of its sender's first and last name. */
 export const REPORT_LENGTH = 1000;
+export const REPORTER_NAME_LENGTH = 2 * NAME_LENGTH + 1;
 
-/** A report about a listing; `other` requires a text. */
+type ReportFields = { reason?: string; text?: string; name?: string; email?: string; good_faith?: boolean };
+const requireIf = (field: keyof ReportFields, reasons: readonly string[]) =>
+  z.refine<ReportFields>((report) => !reasons.includes(report.reason ?? "") || Boolean(report[field]), {
+    path: [field],
+    error: field === "good_faith" ? "good_faith" : "required",
+    when: () => true,
+  });
+
+/**
+ * A report about a listing; `other` requires a text. `illegal` is a notice of Regulation (EU) 2022/2065, art. 16 (2): an
+ * explanation, name, email address, and the statement of good faith.
+ */
 export const reportSchema = z
   .object({
     reason: z.enum(REPORT_REASONS),
     text: z._default(z.string().check(z.overwrite(normaliseLines), z.maxLength(REPORT_LENGTH)), ""),
+    name: z.optional(
+      z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(REPORTER_NAME_LENGTH)),
+    ),
+    email: z.optional(emailField),
+    good_faith: z._default(z.boolean(), false),
   })
   .check(
-    z.refine(({ reason, text }) => reason !== "other" || text !== "", { path: ["text"], error: "required" }),
+    requireIf("text", ["other", "illegal"]),
+    requireIf("name", ["illegal"]),
+    requireIf("email", ["illegal"]),
+    requireIf("good_faith", ["illegal"]),
   );
 
 /** The answer to the sender. */
@@ -55,8 +78,29 @@ export const reportJsonSchema = z
   .object({ listing_id: z.string(), reason: z.enum(REPORT_REASONS), text: z.string() })
   .register(z.globalRegistry, { id: "Report" });
 
-/** An admin's decision about reports; suspending the listing requires a reason. */
+/** What an admin may do about reports; `suspended` and `removed` restrict the listing and need its reason. */
+export const REPORTS_DECISIONS = ["dismissed", "upheld", "suspended", "removed"] as const;
+
+/** An admin's decision about reports. `text` is for the reporters, or with a restriction for the listing's owner. */
 export const reportsDecisionSchema = z.object({
   reports: z.array(z.string()).check(z.minLength(1), z.maxLength(100)),
-  decision: z.enum(["dismissed", "upheld", "suspended"]),
+  decision: z.enum(REPORTS_DECISIONS),
 });
+
+/** The explanation of a decision that restricts nothing. */
+export const explanationSchema = z.object({ text: explanation });
+
+/** Characters of an objection. */
+export const OBJECTION_LENGTH = 2000;
+
+/** POST /api/listings/{id}/objection */
+export const listingObjectionSchema = z.object({
+  text: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(OBJECTION_LENGTH)),
+});
+
+export const listingObjectionResponseSchema = contentSchema(
+  z.object({ listing_id: z.string(), text: z.string() }),
+);
+
+/** POST /api/admin/listings/{id}/objection: an admin's answer. */
+export const objectionDecisionSchema = z.object({ decision: z.enum(OBJECTION_OUTCOMES), text: explanation });

@@ -32,6 +32,7 @@ export const exportSchema = z.object({
   orders: z.array(section),
   invoices: z.array(section),
   reports: z.array(section),
+  listing_decisions: z.array(section),
   reviews: z.array(section),
   review_reports: z.array(section),
   shortlist: z.array(section),

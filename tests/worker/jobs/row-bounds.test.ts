@@ -55,6 +55,7 @@ const BOUNDS: Record<string, Bound> = {
   "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
   "sweep-guest-enquiries": { read: 100_000, written: 11_000, statement: 10_000 },
   "sweep-contact-messages": { read: 2_500, written: 600, statement: 2_500 },
+  "erase-reporters": { read: 3_500, written: 2_500, statement: 3_500 },
   "sweep-follow-up-notes": { read: 4_500, written: 600, statement: 3_000 },
   "erase-deleted-listings": { read: 22_000, written: 11_000, statement: 300 },
   "merge-text-indexes": { read: 100, written: 100, statement: 10 },

@@ -70,7 +70,12 @@ describe("DELETE /api/listings/{id}", () => {
     expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
     const admin = await createBearer(app, await createAdmin(app));
     expect(
-      (await expectProblem(await request(admin, "DELETE", `${toApiPath(listing)}?version=1`), 409)).title,
+      (
+        await expectProblem(
+          await request(admin, "DELETE", `${toApiPath(listing)}?version=1`, { reason: "other", text: "Nu." }),
+          409,
+        )
+      ).title,
     ).toBe("datastale");
     expect(await expectFieldErrors(await request(bearer, "DELETE", toApiPath(listing)))).toEqual([
       "version required",

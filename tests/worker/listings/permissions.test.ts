@@ -82,11 +82,13 @@ const NEXT_STATES: Partial<Record<Action, Partial<Record<State, string>>>> = {
   },
   reinstate: { suspended: "published" },
 };
-const MODERATION_ACTIONS: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
-/** Actions of admins on any listing, besides moderation. The other actions are for the owner only. */
-const ADMIN_ACTIONS: readonly Action[] = ["edit", "delete"];
-
 type Interface = "page" | "api";
+const MODERATION_ACTIONS: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
+/**
+ * Actions of admins on any listing, besides moderation. The other actions are for the owner only. On the pages of
+ * moderation, a deletion by an admin is `remove`.
+ */
+const ADMIN_ACTIONS: Record<Interface, readonly Action[]> = { page: ["edit"], api: ["edit", "delete"] };
 
 /** The expected status of an action. */
 function getExpectedStatus(action: Action, state: State, role: Role, via: Interface): number {
@@ -99,7 +101,7 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
     return hasNextState ? done : 409;
   }
   const isAllowed =
-    role === "owner" || (role === "admin" && (action === "view" || ADMIN_ACTIONS.includes(action)));
+    role === "owner" || (role === "admin" && (action === "view" || ADMIN_ACTIONS[via].includes(action)));
   switch (action) {
     case "view":
       if (state === "published") return 200;
@@ -119,6 +121,7 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
       if (role === "visitor") return 401;
       if (!isAllowed) return 404;
       if (state === "deleted") return role === "owner" ? deletedStatus : 404;
+      if (action === "delete" && state === "draft" && role === "admin") return 409;
       return hasNextState ? done : 409;
   }
 }
@@ -212,7 +215,7 @@ function toApiRequest(action: Action, listing: Listing): [string, TestRequest] |
     case "edit":
       return [path, { method: "PUT", json: { ...toJson(listing), price: 9500, version } }];
     case "delete":
-      return [`${path}?version=${version}`, { method: "DELETE" }];
+      return [`${path}?version=${version}`, { method: "DELETE", json: REASON }];
     case "report":
       return [`${path}/reports`, { method: "POST", json: { reason: "spam", text: "" } }];
     case "approve":

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, reports } from "@/db/schema";
+import { newId } from "@/shared/ids";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -134,6 +135,56 @@ describe("/admin/reports", () => {
     expect(mails[0]?.text).not.toContain("Preț greșit");
     const again = await reported(0);
     await expectStatus(decide(again, { decision: "suspended", reason: "price", text: "Preț fals." }), 409);
+  });
+
+  it("tells the reporters who left an address the decision with its reason, in their language", async () => {
+    const learner = await createUser(app, { locale: "en" });
+    await send({ reason: "spam" }, { as: await signIn(app, learner) });
+    const visitor = "vizitator@example.test";
+    await app.post(`/ro/tutoring/${listing.id}/report`, {
+      form: { reason: "wrong_data", text: "Alt preț.", email: visitor },
+      headers: newVisitor(),
+    });
+    const ids = (await listReports(listing.id)).map(({ id }) => id);
+    expectText(await app.read(`/admin/reports/${listing.id}`, { as: admin }), visitor);
+    // Without an explanation there would be no reason to mail.
+    const refused = await expectPage(decide(ids, { decision: "dismissed", text: " " }), 422);
+    expectText(refused, 'id="field-decide-text-error"');
+    await decide(ids, { decision: "dismissed", text: "Prețul este cel din anunț." });
+    const [toVisitor, toLearner] = await Promise.all(
+      [visitor, learner.email].map(async (to) =>
+        (await mailsTo(to)).find(({ template }) => template === "report_decided"),
+      ),
+    );
+    expect(toVisitor?.text).toContain("Nu am găsit nimic care încalcă");
+    expect(toVisitor?.text).toContain("> Prețul este cel din anunț.");
+    expect(toLearner?.text).toContain("We found nothing that breaks");
+    expect((await listReports(listing.id)).map(({ decisionText }) => decisionText)).toEqual(
+      Array(2).fill("Prețul este cel din anunț."),
+    );
+
+    // A decision about the listing settles all open reports about it, but not those about messages.
+    await send({ reason: "offensive", email: visitor }, { headers: newVisitor() });
+    const messages = newId();
+    await db.insert(reports).values({
+      id: messages,
+      listingId: listing.id,
+      reason: "unsafe",
+      isAboutMessages: true,
+      createdTs: app.clock.now,
+    });
+    await app.post(`/admin/listings/${listing.id}/remove`, {
+      form: { reason: "offensive", text: "Cuvinte jignitoare la adresa elevilor." },
+      as: admin,
+    });
+    const open = (await listReports(listing.id)).filter(({ outcome }) => outcome === null);
+    expect(open.map(({ id }) => id)).toEqual([messages]);
+    const removed = (await mailsTo(visitor)).find(({ text }) =>
+      text.includes("We have removed the listing."),
+    );
+    expect(removed?.text).toContain("The reason: Offensive wording or picture.");
+    // Written to the teacher.
+    expect(removed?.text).not.toContain("la adresa elevilor");
   });
 
   it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, limitCounters, reports } from "@/db/schema";
+import { eraseReporters } from "@/features/moderation";
 import { newId } from "@/shared/ids";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
@@ -138,6 +139,46 @@ describe("GET and POST /tutoring/{id}/report", () => {
 });
 
 describe("POST /api/listings/{id}/reports", () => {
+  it("requires of a notice of illegal content an explanation, name, address and good faith", async () => {
+    const notice = {
+      reason: "illegal",
+      text: "Vinde lucrări de licență (Legea 199/2023).",
+      name: "Ana Pop",
+      email: "Ana@example.test",
+      good_faith: true,
+    };
+    const call = (json: object) =>
+      app.post(`/api/listings/${listing.id}/reports`, { json, headers: newVisitor() });
+    for (const field of ["text", "name", "email", "good_faith"]) {
+      const answer = await expectStatus(call({ ...notice, [field]: undefined }), 422);
+      const { errors } = await answer.json<{ errors: { field: string }[] }>();
+      expect(errors.map((error) => error.field)).toEqual([field]);
+    }
+    await expectStatus(call({ ...notice, email: "ana" }), 422);
+    expect(await listReports(listing.id)).toEqual([]);
+    await expectStatus(call(notice), 201);
+    expect(await listReports(listing.id)).toMatchObject([
+      { reason: "illegal", name: "Ana Pop", email: "ana@example.test", reporterId: null },
+    ]);
+    const [receipt] = await mailsTo("ana@example.test");
+    expect(receipt).toMatchObject({ template: "report_received" });
+    expect(receipt?.text).toContain("Illegal content");
+    // Names and addresses are erased 180 days after the decision.
+    await db.update(reports).set({ outcome: "upheld", decidedTs: app.clock.now });
+    await eraseReporters({ db, now: app.clock.now + 180 * 86_400_000 - 1 });
+    expect(await listReports(listing.id)).toMatchObject([{ name: "Ana Pop" }]);
+    await eraseReporters({ db, now: app.clock.now + 180 * 86_400_000 });
+    expect(await listReports(listing.id)).toMatchObject([{ name: "", email: null }]);
+  });
+
+  it("confirms at most five reports a day to a mailbox", async () => {
+    for (let n = 0; n < 7; n++) {
+      const { id } = await createListing(app, await createTeacher(app));
+      await send({ reason: "spam", email: "tinta@example.test" }, { headers: newVisitor() }, id);
+    }
+    expect(await mailsTo("tinta@example.test")).toHaveLength(5);
+  });
+
   it("returns 201 with the stored report, once for a repeated key", async () => {
     const member = await createUserWithPassword(app);
     const { token } = await signInByEmail(app, member.email);

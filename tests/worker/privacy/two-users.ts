@@ -77,6 +77,15 @@ export async function createTwoUsers() {
     as: asLearner,
     form: { reason: "other", text: "Raportul meu: wqreporttwo" },
   });
+  await app.post(paths.reportListing(foreignListing.id), {
+    form: {
+      reason: "illegal",
+      text: "Raportul meu: wqreportguest",
+      name: "Wqreporter",
+      email: learner.email,
+      good_faith: "1",
+    },
+  });
 
   await insertVerification(app, teacher.id, { proves: "Licență: wqdocumentone", decidedBy: admin.id });
   await addReviews(app, { teacher, learner, bystander, enquiryId });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  listingDecisions,
   listingImages,
   listingRevisions,
   settingVersions,
@@ -55,6 +56,18 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     submittedTs: app.clock.now,
     stateNote: "Nota wqnotetwo",
     stateReasons: ["unclear"],
+  });
+  await db.insert(listingDecisions).values({
+    id: newId(),
+    listingId: listing.id,
+    restriction: "revision_rejected",
+    reasons: ["unclear"],
+    text: "Nota wqdecisionone",
+    origin: "check",
+    decidedTs: app.clock.now,
+    decidedBy: admin.id,
+    objectionTs: app.clock.now,
+    objectionText: "Contest: wqobjectionone",
   });
   await createListing(app, teacher, {
     state: "deleted",

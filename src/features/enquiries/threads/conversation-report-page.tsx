@@ -1,4 +1,4 @@
-import { ReportFields } from "@/features/moderation";
+import { ReportFields, type TypedReport } from "@/features/moderation";
 import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -11,7 +11,7 @@ export type ConversationReportPageProps = {
   name: string;
   /** The token of a guest's link. */
   token: string | undefined;
-  typed: { reason: string; text: string; block: boolean };
+  typed: TypedReport & { block: boolean };
   errors: FormErrors;
   message: string | null;
 };

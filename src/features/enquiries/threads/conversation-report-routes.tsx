@@ -16,7 +16,7 @@ type C = Context<AppEnv>;
 
 conversationReportRoutes.get(paths.reportEnquiry(":id"), async (c) => {
   const token = c.req.query("token");
-  const typed = { reason: "", text: "", block: false };
+  const typed = { reason: "", text: "", good_faith: false, block: false };
   return renderReport(c, await findReportable(c, token), { token, typed });
 });
 
@@ -25,10 +25,15 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
   const form = await readForm(c);
   const token = form.text("token") || undefined;
   const enquiry = await findReportable(c, token);
-  const typed = { reason: form.text("reason"), text: form.text("text"), block: form.has("block") };
+  const typed = {
+    reason: form.text("reason"),
+    text: form.text("text"),
+    good_faith: form.has("good_faith"),
+    block: form.has("block"),
+  };
   // The admin sees the reports of the listing.
   const result = await reportListing(ctx, enquiry.listing.id, typed, {
-    ...enquiry,
+    guest: enquiry.guestEmail === null ? null : { name: enquiry.names.learner, email: enquiry.guestEmail },
     furtherStatements: (guard) => (typed.block ? setBlockStatements(ctx, enquiry, true, guard) : []),
   });
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isUnsafeReportSql } from "@/features/moderation";
+import { isOpenObjectionSql, isUnsafeReportSql } from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, RANKS, type RowSource, type TextColumns } from "./row-source";
@@ -60,6 +60,18 @@ const revisionsPending: RowSource = {
   ) => sql`listing_revisions.state_reasons is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
   texts: { ...LISTING_TEXTS, title: sql`listing_revisions.title`, code: sql`'revision'` },
+};
+
+/** Objections of teachers to decisions about their listings; a listing has at most one open objection. */
+const listingObjections: RowSource = {
+  queue: "listing_objections",
+  table: "listing_decisions",
+  index: "listing_decisions_objections",
+  joins: sql`left join listings on listings.id = listing_decisions.listing_id ${ownerJoin}`,
+  id: "listing_id",
+  orderTs: sql`listing_decisions.objection_ts`,
+  isInQueueSql: () => isOpenObjectionSql,
+  texts: LISTING_TEXTS,
 };
 
 const EXPIRING_MS = 14 * DAY_MS;
@@ -195,6 +207,7 @@ export const LISTING_SOURCES: readonly RowSource[] = [
   ordersUnsettled,
   listingsPending,
   revisionsPending,
+  listingObjections,
   promotionsEnding,
   listingsExpiring,
   abandonedCheckouts("expired"),

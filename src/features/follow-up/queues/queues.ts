@@ -35,6 +35,7 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "follow-up.about",
     hasDecisions: true,
   },
+  listing_objections: { subject: "listing", path: (id) => paths.adminListing(id), hasDecisions: true },
   reviews_pending: {
     subject: "review",
     path: (id) => paths.adminReview(id),

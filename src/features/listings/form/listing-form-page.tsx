@@ -143,7 +143,9 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
       </Notice>
     );
   }
-  if (view.saved && view.state === "rejected") return <ModerationNotice listing={view.saved} />;
+  const ownedId = view.saved && view.saved.ownerId === visitor?.id ? view.saved.id : undefined;
+  if (view.saved && view.state === "rejected")
+    return <ModerationNotice listing={view.saved} ownedId={ownedId} />;
   if (view.discarded) {
     return (
       <Notice tone="success" live>
@@ -151,7 +153,8 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
       </Notice>
     );
   }
-  if (view.revision) return <RevisionNotice revision={view.revision} published={view.saved} />;
+  if (view.revision)
+    return <RevisionNotice revision={view.revision} published={view.saved} ownedId={ownedId} />;
   if (visitor && !visitor.emailVerified && view.state === "draft") {
     return (
       <Notice tone="warning" title={t("listings.unverified.title")}>

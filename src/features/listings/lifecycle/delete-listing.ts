@@ -3,11 +3,11 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { changeListingAsUser } from "../change-listing";
-import { findEditableListing } from "../queries";
+import { findOwnListing } from "../queries";
 import { deleteRevisionStatement } from "../revisions/revisions";
 
 /**
- * Deletes the user's own listing, or any listing as an admin. Deletion is permanent. With `version`, refuses `conflict`
+ * Deletes the user's own listing, permanently; `removeListing` is that of admins. With `version`, refuses `conflict`
  * (`datastale`) after a concurrent change.
  */
 export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {
@@ -18,9 +18,8 @@ export async function deleteListing(ctx: Ctx, id: string, version?: number): Pro
       ne(listings.state, "deleted"),
       version === undefined ? undefined : eq(listings.version, version),
     ),
-    allowAdmins: true,
     furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
   });
   if (deleted.ok || version === undefined) return deleted;
-  return (await findEditableListing(ctx, id)) ? refuse("conflict", { reason: "datastale" }) : deleted;
+  return (await findOwnListing(ctx, id)) ? refuse("conflict", { reason: "datastale" }) : deleted;
 }

@@ -25,7 +25,7 @@ import {
   type Revision,
   submitRevisionStatement,
 } from "../revisions/revisions";
-import { findChangeRule, readBannedWords, type TextRule } from "../revisions/text-rules";
+import { type ChangeRule, findChangeRule, readBannedWords } from "../revisions/text-rules";
 import { saveLanguagesStatements } from "./save-languages";
 import {
   decideSubmission,
@@ -53,7 +53,7 @@ export type ListingEdit = NewListing & {
 
 export type EditedListing = SavedListing & {
   /** Why the new text needs moderation; until then the published text stays. */
-  rule?: TextRule;
+  rule?: ChangeRule;
 };
 
 /**
@@ -178,7 +178,7 @@ type EditPlan = {
   /** Columns that change with the state. */
   update: Partial<Submission> & { stateReasons?: null; stateNote?: string };
   limits: readonly ListingLimitName[];
-  rule?: TextRule;
+  rule?: ChangeRule;
   withheld?: "email_unverified";
 };
 

@@ -175,9 +175,13 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         </div>
         <Statistics listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
-          <ModerationNotice listing={listing} suspended={listing.state === "suspended"} />
+          <ModerationNotice
+            listing={listing}
+            suspended={listing.state === "suspended"}
+            ownedId={listing.id}
+          />
         ) : null}
-        {listing.revision ? <RevisionPanel revision={listing.revision} /> : null}
+        {listing.revision ? <RevisionPanel id={listing.id} revision={listing.revision} /> : null}
         <ListingActions
           listing={listing}
           now={now}
@@ -224,10 +228,10 @@ function Statistics({ listing: { id, state, statistics } }: { listing: OwnListin
 }
 
 /** A revision, with its state. */
-function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
+function RevisionPanel({ id, revision }: { id: string; revision: NonNullable<OwnListing["revision"]> }) {
   return (
     <>
-      <RevisionNotice revision={revision} />
+      <RevisionNotice revision={revision} ownedId={id} />
       <div className="panel stack stack--tight">
         <p>
           <strong>{revision.title}</strong>

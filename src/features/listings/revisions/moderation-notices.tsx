@@ -1,21 +1,27 @@
 import type { ReactNode } from "react";
+import { paths } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingDetails } from "../queries";
 import type { ListingText, Revision } from "./revisions";
 
-/** The admin's reasons and explanation for rejecting a listing or revision, or for suspending a listing. */
+/**
+ * The admin's reasons and explanation for rejecting a listing or revision, or for suspending a listing. `ownedId`: the
+ * listing's id for its owner, who gets a link to the whole decision.
+ */
 export function ModerationNotice({
   listing: { stateReasons, stateNote },
   suspended = false,
+  ownedId,
   children,
 }: {
   listing: Pick<ListingDetails, "stateReasons" | "stateNote">;
   suspended?: boolean;
+  ownedId?: string | undefined;
   children?: ReactNode;
 }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <Notice tone="warning" title={t(`listings.moderation.${suspended ? "suspended" : "rejected"}`)}>
       {stateReasons?.map((reason) => (
@@ -23,6 +29,11 @@ export function ModerationNotice({
       ))}
       {stateNote ? <p className="pre-line">{stateNote}</p> : null}
       {children}
+      {ownedId === undefined ? null : (
+        <p>
+          <a href={url(paths.listingObjection(ownedId))}>{t("listings.moderation.decision")}</a>
+        </p>
+      )}
     </Notice>
   );
 }
@@ -33,14 +44,16 @@ export function ModerationNotice({
 export function RevisionNotice({
   revision,
   published,
+  ownedId,
 }: {
   revision: Revision;
+  ownedId?: string | undefined;
   published?: ListingText | null;
 }) {
   const { t } = usePage();
   if (revision.stateReasons) {
     return (
-      <ModerationNotice listing={revision}>
+      <ModerationNotice listing={revision} ownedId={ownedId}>
         <p>{t("listings.revision.rejected")}</p>
         {published ? <PublishedText text={published} /> : null}
       </ModerationNotice>

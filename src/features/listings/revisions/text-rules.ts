@@ -1,12 +1,13 @@
 import type { Ctx } from "@/context";
 import { BANNED_WORDS, getDocument } from "@/features/settings";
+import type { TextRule } from "@/shared/codes";
 import { detectContactType } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 import type { ListingText } from "./revisions";
 
-/** Why a text needs moderation. */
-export type TextRule = "link" | "email" | "phone" | "banned_word" | "rewritten";
+/** Why a change of a text needs moderation. */
+export type ChangeRule = TextRule | "rewritten";
 
 /** Share of changed words above which a changed text needs moderation. */
 const REWRITTEN_SHARE = 0.6;
@@ -29,7 +30,7 @@ export function findChangeRule(
   before: ListingText,
   after: ListingText,
   banned: readonly string[],
-): TextRule | null {
+): ChangeRule | null {
   if (before.title === after.title && before.description === after.description) return null;
   const rule = matchTextRule(after, banned);
   if (rule) return rule;

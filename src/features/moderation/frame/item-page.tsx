@@ -39,7 +39,7 @@ export function ItemPage<Item extends ModeratedItem>({
   const { item, submitted, flash } = view;
   const { formatTitle, Actions, Aside, Content, MainDecision } = page;
   const title = formatTitle(t, item);
-  const hasBar = MainDecision !== undefined && item.waiting !== null;
+  const hasBar = MainDecision !== undefined && item.waiting !== null && item.canApprove !== false;
   return (
     <DecisionContext value={{ paths: kind.paths, item, submitted }}>
       <Enhanced name="decision-keys" texts={view.reasonBlocks} immediate>
@@ -89,7 +89,7 @@ function DecisionPanel<Item extends ModeratedItem>({
   const last = item.history?.find(({ action }) => decisionActions.includes(action));
   const canUndo = item.canUndo || flash?.decided?.canUndo;
   const keys: KeyName[] = [
-    ...(item.waiting ? (["approve", "reject"] as const) : []),
+    ...(item.waiting && item.canApprove !== false ? (["approve", "reject"] as const) : []),
     ...(next ? (["next"] as const) : []),
     ...(canUndo ? (["undo"] as const) : []),
   ];

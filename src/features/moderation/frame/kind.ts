@@ -35,6 +35,8 @@ export type ModeratedItem = {
   version: number;
   /** The list in which it waits for a decision and its position there, by default the time; null if it does not wait. */
   waiting: { list: string; ts: number } | null;
+  /** Whether what waits can be approved, so that the bar and the keys show; by default yes. */
+  canApprove?: boolean;
   /** Whether the last decision can be undone. */
   canUndo?: boolean;
   /** Its audit events, the latest first. */

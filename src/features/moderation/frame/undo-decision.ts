@@ -5,7 +5,7 @@ import { insertWhere } from "@/db/insert-where";
 import { decisionUndos, mailOutbox } from "@/db/schema";
 
 /** How long (ms) the mail of a decision waits, so that the decision can be undone. */
-const UNDO_MS = 60_000;
+export const UNDO_MS = 60_000;
 /** Rows that a run of the sweep deletes; the next run deletes more. */
 const BATCH_SIZE = 500;
 

@@ -4,38 +4,44 @@ import { listings } from "@/db/schema";
 import { deleteRevisionStatement, newPublicationPeriod } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { detectTextLanguage } from "@/shared/text-language";
-import { decidePendingListing } from "./decide-listing";
+import { decidePendingListing, type ListingDecision, type ListingToDecide } from "./decide-listing";
 
 /**
  * Publishes a pending listing for 90 days, or the revision of a published one, whose other fields and period stay.
  * Refuses like `decidePendingListing`.
  */
 export const approveListing = (ctx: Ctx, target: Parameters<typeof decidePendingListing>[1]) =>
-  decidePendingListing(ctx, target, ({ listing: { id, title }, revision }) => {
-    const actionPath = paths.listing(id);
-    if (revision) {
-      return {
-        action: "listing.revision_approved",
-        done: "revision_approved",
-        update: {
-          title: revision.title,
-          description: revision.description,
-          textLanguage: detectTextLanguage(revision),
-        },
-        furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
-        mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
-      };
-    }
+  decidePendingListing(ctx, target, (found) => composeApproval(ctx, found));
+
+/** The decision that publishes a listing, or its revision if there is one. */
+export function composeApproval(
+  ctx: Ctx,
+  { listing: { id, title }, revision }: Pick<ListingToDecide, "listing" | "revision">,
+): ListingDecision {
+  const actionPath = paths.listing(id);
+  if (revision) {
     return {
-      action: "listing.approved",
-      done: "approved",
+      action: "listing.revision_approved",
+      done: "revision_approved",
       update: {
-        state: "published",
-        stateReasons: null,
-        stateNote: "",
-        publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
-        ...newPublicationPeriod(ctx, id),
+        title: revision.title,
+        description: revision.description,
+        textLanguage: detectTextLanguage(revision),
       },
-      mail: { template: "listing_approved", params: { title }, actionPath },
+      furtherStatements: (guard) => [deleteRevisionStatement(ctx, id, guard)],
+      mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
     };
-  });
+  }
+  return {
+    action: "listing.approved",
+    done: "approved",
+    update: {
+      state: "published",
+      stateReasons: null,
+      stateNote: "",
+      publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
+      ...newPublicationPeriod(ctx, id),
+    },
+    mail: { template: "listing_approved", params: { title }, actionPath },
+  };
+}

@@ -20,22 +20,23 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import type { DecisionTarget } from "../frame/kind";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
 import { findWaitingPart } from "./find-waiting-part";
+import { prepareRestriction, type RestrictionOptions, toStatementPath } from "./restrict-listings";
+import type { Restriction } from "./statement-of-reasons";
 
-/** With `canUndo`, the mail to the teacher waits, and the decision can be undone until it leaves. */
-type ListingDecisionOptions = { canUndo?: boolean };
-
-type ListingToDecide = {
+export type ListingToDecide = {
   listing: ListingDetails;
   revision: Revision | null;
   owner: NonNullable<Awaited<ReturnType<typeof findListingOwnerContact>>>;
 };
 
-type ListingDecision = {
+export type ListingDecision = {
   action: AuditAction;
   /** The notice to the admin: a key of `moderation.kinds.listings.done`. */
   done: string;
   detail?: Record<string, unknown>;
   update: ListingUpdate;
+  /** Why the listing or its new text is restricted; null for other decisions. */
+  restriction?: Omit<Restriction, "origin">;
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the owner. `params` are added to the owner's name. */
   mail: { template: MailTemplate; params: Record<string, string>; quote?: string; actionPath: string };
@@ -43,19 +44,25 @@ type ListingDecision = {
 
 /**
  * Decides about a listing in any state, and informs its owner. Refuses `not_found`, `gone` when the listing is deleted
- * after publication, and `conflict` (`wrong_state`) when `guard` does not hold.
+ * after publication, and `conflict` (`wrong_state`) when `guard` does not hold. With `allowDeleted`, the guard decides
+ * about deleted listings too.
  */
 export async function decideListing(
   ctx: Ctx,
   id: string,
   decide: (found: ListingToDecide) => ListingDecision & { guard: SQL | undefined },
+  { allowDeleted = false, ...options }: { allowDeleted?: boolean; readReports?: readonly string[] } = {},
 ): Promise<Result<DecidedListing>> {
   requireAdmin(ctx);
-  const found = await findListingToDecide(ctx, id);
+  const found = await findListingToDecide(ctx, id, allowDeleted);
   if (!found.ok) return found;
   const { guard, ...decision } = decide(found.value);
-  const isDecided = await commitDecision(ctx, found.value, decision, [guard]);
-  return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "wrong_state" });
+  const isDecided = await commitDecision(ctx, found.value, decision, [guard], options);
+  if (isDecided) return ok({ id, done: decision.done });
+  const { listing } = found.value;
+  return listing.state === "deleted"
+    ? refuseDeletedListing(listing)
+    : refuse("conflict", { reason: "wrong_state" });
 }
 
 /**
@@ -64,7 +71,7 @@ export async function decideListing(
  */
 export async function decidePendingListing(
   ctx: Ctx,
-  { id, version, canUndo = false }: DecisionTarget & ListingDecisionOptions,
+  { id, version, canUndo = false }: DecisionTarget & Pick<RestrictionOptions, "canUndo">,
   decide: (pending: ListingToDecide) => ListingDecision,
 ): Promise<Result<DecidedListing>> {
   requireAdmin(ctx);
@@ -101,6 +108,7 @@ export async function decidePendingListing(
       ],
     },
     [eq(listings.state, listing.state), eq(listings.version, expectedVersion)],
+    { canUndo },
   );
   return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "datastale" });
 }
@@ -115,34 +123,51 @@ export type RestoredListing = {
   revision: Pick<Revision, "title" | "description" | "submittedTs"> | null;
 };
 
-async function findListingToDecide(ctx: Ctx, id: string): Promise<Result<ListingToDecide>> {
+async function findListingToDecide(
+  ctx: Ctx,
+  id: string,
+  allowDeleted = false,
+): Promise<Result<ListingToDecide>> {
   const listing = await findListing(ctx, id);
   // After the listing: each change of a revision increases the version, so a newer revision is detected.
   const [revision, owner] = await Promise.all([findRevision(ctx, id), findListingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
-  return listing.state === "deleted" ? refuseDeletedListing(listing) : ok({ listing, revision, owner });
+  if (listing.state === "deleted" && !allowDeleted) return refuseDeletedListing(listing);
+  return ok({ listing, revision, owner });
 }
 
-const commitDecision = (
+async function commitDecision(
   ctx: Ctx,
-  { listing: { id }, owner }: ListingToDecide,
-  { action, detail, update, mail: { params, ...mail }, furtherStatements }: ListingDecision,
+  { listing, revision, owner }: ListingToDecide,
+  { action, detail, update, restriction, mail: { params, ...mail }, furtherStatements }: ListingDecision,
   guards: (SQL | undefined)[],
-): Promise<boolean> =>
-  commitListingChange(ctx, {
+  options: RestrictionOptions,
+): Promise<boolean> {
+  const { id } = listing;
+  const restricted =
+    restriction && (await prepareRestriction(ctx, [{ ...listing, ...revision, id }], restriction, options));
+  return commitListingChange(ctx, {
     listingId: id,
     action,
     detail,
     statement: updateListingStatement(ctx, id, update, ...guards),
     furtherStatements: (guard) => [
       ...(furtherStatements?.(guard) ?? []),
+      ...(restricted?.statements(guard) ?? []),
       queueMailStatement(
         ctx,
-        { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
+        {
+          ...mail,
+          to: owner.email,
+          locale: owner.locale,
+          params: { name: owner.firstName, ...params },
+          tables: restricted ? [restricted.composeTable(owner.locale, toStatementPath([id]))] : [],
+        },
         guard,
       ),
     ],
   });
+}
 
 /** These columns of a listing. `expiry_notice` is not read; a pending listing has none. */
 const pick = (listing: ListingDetails, columns: readonly string[]): ListingUpdate =>

@@ -6,6 +6,7 @@ import { listings, users } from "@/db/schema";
 import { findListing, findRevision, findTextRule, getListingState } from "@/features/listings";
 import { selectHistory } from "../frame/find-history";
 import { findDecisionUndo } from "../frame/undo-decision";
+import { findRestriction } from "./find-restriction";
 import { findWaitingPart } from "./find-waiting-part";
 
 /** Everything that an admin needs to decide: the listing, its owner, the owner's other listings, the audit events. */
@@ -14,7 +15,7 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   const listing = await findListing(ctx, id);
   if (!listing) return null;
   // After the listing: the decision names a version, which must not be newer than the revision shown.
-  const revision = await findRevision(ctx, id);
+  const [revision, restriction] = await Promise.all([findRevision(ctx, id), findRestriction(ctx, id)]);
   const rule = await findTextRule(ctx, revision ?? listing);
   const subject = auditSubject("listing", id);
   const { email, emailVerifiedTs, signupTs } = users;
@@ -38,14 +39,22 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   const part = findWaitingPart(listing.state, revision);
   const ts = (part === "revision" ? revision : listing)?.submittedTs ?? 0;
   const undo = part ? null : await findDecisionUndo(ctx, subject, listing.version);
+  const objectionTs = restriction?.objectionDecidedTs === null ? restriction.objectionTs : null;
   return {
     id,
     version: listing.version,
-    waiting: part && { list: "pending", ts, part },
+    waiting: part
+      ? { list: "pending", ts, part }
+      : objectionTs === null
+        ? null
+        : { list: "objections", ts: objectionTs, part: "objection" as const },
+    canApprove: part !== null,
     canUndo: undo !== null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The pending or rejected revision of a published listing. */
     revision,
+    /** The last decision that restricted it, with the owner's objection. */
+    restriction,
     /** The rule that the text to decide about breaks. */
     rule,
     owner,

@@ -14,6 +14,7 @@ import { Time } from "@/ui/time";
 import type { ModeratedListing } from "./find-moderated-listing";
 import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
+import { listStatementRows } from "./statement-of-reasons";
 
 /** The state of a listing, and links to its pages. */
 export function ModeratedListingActions({ item: { listing } }: { item: ModeratedListing }) {
@@ -41,11 +42,41 @@ export function ListingContent({ item }: { item: ModeratedListing }) {
   const { listing, revision, rule } = item;
   return (
     <>
+      <ObjectionSection item={item} />
       {rule ? <Notice tone="warning">{t(`moderation.listings.rules.${rule}`)}</Notice> : null}
       {revision ? <RevisionDiff current={listing} proposed={revision} /> : null}
       <Content listing={listing} withText={!revision} />
       <ListingOwnerPanel item={item} />
     </>
+  );
+}
+
+/** The owner's objection to the last decision, with that decision. */
+function ObjectionSection({ item: { restriction } }: { item: ModeratedListing }) {
+  const { t } = usePage();
+  if (!restriction || restriction.objectionTs === null) return null;
+  return (
+    <section className="stack">
+      <h2>{t("moderation.objection.title")}</h2>
+      <p className="small muted">
+        <Time ts={restriction.objectionTs} clock />
+      </p>
+      <p className="pre-line">{restriction.objectionText}</p>
+      <h3>{t("moderation.statement.decision")}</h3>
+      <DescriptionList
+        items={[
+          ...listStatementRows(t, restriction),
+          {
+            term: t("moderation.statement.terms.decided"),
+            details: <Time ts={restriction.decidedTs} clock />,
+          },
+          restriction.objectionAnswer !== "" && {
+            term: t(`moderation.objection.outcomes.${restriction.objectionOutcome ?? "declined"}`),
+            details: restriction.objectionAnswer,
+          },
+        ]}
+      />
+    </section>
   );
 }
 

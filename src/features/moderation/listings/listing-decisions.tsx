@@ -1,6 +1,6 @@
 import { ModerationNotice } from "@/features/listings";
-import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
-import { moderationReasonOptions, SubmitButton } from "@/ui/form";
+import { type ListingState, OBJECTION_OUTCOMES, SUSPENDABLE_STATES } from "@/shared/codes";
+import { moderationReasonOptions, RadioGroup, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "../frame/decision-context";
 import { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "../frame/decision-form";
@@ -18,9 +18,10 @@ export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }
   );
 }
 
-/** The form of a rejection; of a decided listing the reasons. */
+/** The form of a rejection, or of an answer to an objection; of a decided listing the reasons. */
 export function ListingDecisions({ item: { listing, revision, waiting } }: { item: ModeratedListing }) {
   const { t } = usePage();
+  if (waiting?.part === "objection") return <ObjectionDecision />;
   if (!waiting) {
     return (
       <>
@@ -48,36 +49,80 @@ export function ListingDecisions({ item: { listing, revision, waiting } }: { ite
   );
 }
 
+function ObjectionDecision() {
+  const { t } = usePage();
+  const { values, errors } = useDecision("objection");
+  return (
+    <DecisionForm name="objection" submit={t("moderation.objection.answer")} variant="primary">
+      <RadioGroup
+        name="decision"
+        label={t("moderation.objection.decision")}
+        options={OBJECTION_OUTCOMES.map((value) => ({
+          value,
+          label: t(`moderation.objection.decisions.${value}`),
+          hint: t(`moderation.objection.hints.${value}`),
+        }))}
+        value={values.decision?.[0] ?? ""}
+        error={errors.decision}
+      />
+      <Explanation name="objection" reasons={null} help={t("moderation.objection.answerHelp")} />
+    </DecisionForm>
+  );
+}
+
 const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
 export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
 
-/** Suspends or restores a listing. Collapsed, because it is rarely used. */
-export function SuspensionPanel({ item: { listing } }: { item: ModeratedListing }) {
+const REMOVABLE: readonly ListingState[] = [...SUSPENDABLE, "suspended", "rejected"];
+export const isRemovable = (state: ListingState): boolean => REMOVABLE.includes(state);
+
+/** Suspends, removes or restores a listing. Collapsed, because it is rarely used. */
+export function TakedownPanels({ item: { listing, restriction } }: { item: ModeratedListing }) {
+  const canRestore =
+    listing.state === "suspended" ||
+    (listing.state === "deleted" &&
+      restriction?.restriction === "removed" &&
+      restriction.isInForce &&
+      restriction.listing.erasedTs === null);
+  return (
+    <>
+      {canRestore ? <Reinstatement listing={listing} /> : null}
+      {isSuspendable(listing.state) ? <Takedown name="suspend" texts="moderation.suspension" /> : null}
+      {isRemovable(listing.state) ? <Takedown name="remove" texts="moderation.removal" /> : null}
+    </>
+  );
+}
+
+function Reinstatement({ listing }: Pick<ModeratedListing, "listing">) {
   const { t } = usePage();
-  const { isSubmitted } = useDecision("suspend");
-  if (listing.state === "suspended") {
-    return (
-      <section className="panel stack">
-        <h2>{t("moderation.suspension.suspended")}</h2>
-        <ModerationNotice listing={listing} suspended />
-        <p className="muted small">{t("moderation.suspension.reinstateHelp")}</p>
-        <div>
-          <DecisionButton name="reinstate" variant="secondary">
-            {t("moderation.suspension.reinstate")}
-          </DecisionButton>
-        </div>
-      </section>
-    );
-  }
-  if (!isSuspendable(listing.state)) return null;
+  const texts = listing.state === "suspended" ? "moderation.suspension" : "moderation.removal";
   return (
     <section className="panel stack">
-      <h2>{t("moderation.suspension.heading")}</h2>
+      <h2>{t(`${texts}.done`)}</h2>
+      <ModerationNotice listing={listing} suspended />
+      <p className="muted small">{t("moderation.suspension.reinstateHelp")}</p>
+      <div>
+        <DecisionButton name="reinstate" variant="secondary">
+          {t("moderation.suspension.reinstate")}
+        </DecisionButton>
+      </div>
+    </section>
+  );
+}
+
+/** `texts` is the message key of its texts. */
+function Takedown({ name, texts }: { name: "suspend" | "remove"; texts: string }) {
+  const { t } = usePage();
+  const { isSubmitted } = useDecision(name);
+  return (
+    <section className="panel stack">
+      <h2>{t(`${texts}.heading`)}</h2>
       <details className="stack" open={isSubmitted}>
-        <summary>{t("moderation.suspension.open")}</summary>
-        <DecisionForm name="suspend" submit={t("moderation.suspension.suspend")} variant="danger">
+        <summary>{t(`${texts}.open`)}</summary>
+        <p className="small">{t(`${texts}.help`)}</p>
+        <DecisionForm name={name} submit={t(`${texts}.submit`)} variant="danger">
           <Explanation
-            name="suspend"
+            name={name}
             reasons={{ options: moderationReasonOptions(t), help: t("moderation.suspension.reasonHelp") }}
             help={t("moderation.suspension.textHelp")}
           />

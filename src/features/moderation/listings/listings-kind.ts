@@ -7,15 +7,17 @@ import { paths } from "@/shared/paths";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { approveListing } from "./approve-listing";
+import { decideObjection } from "./decide-objection";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
+import { isOpenObjectionSql } from "./find-restriction";
 import { pendingListingsSql } from "./find-waiting-part";
 import { ListingContent, ModeratedListingActions } from "./listing-content";
-import { ApproveListing, FILL_INTENT, ListingDecisions, SuspensionPanel } from "./listing-decisions";
+import { ApproveListing, FILL_INTENT, ListingDecisions, TakedownPanels } from "./listing-decisions";
 import { ListingEntry } from "./listing-entry";
 import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
 import { rejectListing } from "./reject-listing";
-import { suspendListing } from "./suspend-listing";
+import { removeListing, suspendListing } from "./suspend-listing";
 import { undoListingDecision } from "./undo-listing-decision";
 
 export type PendingListing = {
@@ -32,9 +34,16 @@ export type PendingListing = {
 export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   name: "listings",
   paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
-  lists: { pending: { selectSql: () => pendingListingsSql, followUp: "listings_pending" } },
-  // A pending listing has no revision, so its state tells which of the two waits.
-  columns: () => sql`listings.state <> 'pending' as "isRevision",
+  lists: {
+    pending: { selectSql: () => pendingListingsSql, followUp: "listings_pending" },
+    objections: {
+      selectSql: () => sql`select listing_id as id, min(objection_ts) as ts
+        from listing_decisions indexed by listing_decisions_objections where ${isOpenObjectionSql} group by listing_id`,
+      followUp: "listing_objections",
+    },
+  },
+  columns: () => sql`listings.state <> 'pending' and listing_revisions.listing_id is not null
+      and listing_revisions.state_reasons is null as "isRevision",
     coalesce(listing_revisions.title, listings.title) as title, listings.subject, listings.county, listings.online,
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id
@@ -45,7 +54,10 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     reject,
     undo: (ctx, { id }) => undoListingDecision(ctx, id),
     suspend: (ctx, { id }, form) => suspendListing(ctx, id, readExplanation(form)),
+    remove: (ctx, { id }, form) => removeListing(ctx, { id }, readExplanation(form)),
     reinstate: (ctx, { id }) => reinstateListing(ctx, id),
+    objection: (ctx, { id }, form) =>
+      decideObjection(ctx, id, { decision: form.text("decision"), text: form.text("text") }),
   },
   page: {
     load: findModeratedListing,
@@ -59,9 +71,12 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
       "listing.revision_approved",
       "listing.revision_rejected",
       "listing.suspended",
+      "listing.removed",
       "listing.reinstated",
+      "listing.objection_accepted",
+      "listing.objection_declined",
     ],
-    Aside: SuspensionPanel,
+    Aside: TakedownPanels,
     hasKeys: true,
     Content: ListingContent,
     getReasonBlocks: (ctx, { listing }) => getReasonBlocks(ctx.translator(listing.owner.locale)),

@@ -5,6 +5,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
 import { decidePendingListing } from "./decide-listing";
+import { formatReasons } from "./statement-of-reasons";
 
 /**
  * Rejects a pending listing, or the revision of a published one, with reasons and an explanation for its owner. The
@@ -23,15 +24,17 @@ export async function rejectListing(
   const explanation = { stateReasons: reasons, stateNote: text };
   return decidePendingListing(ctx, target, ({ listing: { id, title }, revision, owner }) => {
     const t = ctx.translator(owner.locale);
+    const restriction = revision ? "revision_rejected" : "rejected";
     return {
-      action: revision ? "listing.revision_rejected" : "listing.rejected",
-      done: revision ? "revision_rejected" : "rejected",
+      action: `listing.${restriction}`,
+      done: restriction,
+      restriction: { restriction, reasons, text },
       detail: { reason, ...(reasons.length > 1 ? { further_reasons } : {}), text },
       update: revision ? {} : { state: "rejected", ...explanation },
       furtherStatements: (guard) => (revision ? [rejectRevisionStatement(ctx, id, explanation, guard)] : []),
       mail: {
         template: revision ? "revision_rejected" : "listing_rejected",
-        params: { title, reason: reasons.map((code) => t(`general.moderationReasons.${code}`)).join("; ") },
+        params: { title, reason: formatReasons(t, reasons) },
         quote: text,
         actionPath: paths.editListing(id),
       },

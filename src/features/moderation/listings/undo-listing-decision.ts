@@ -7,6 +7,7 @@ import { commitListingChange, submitRevisionStatement, updateListingStatement } 
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
 import type { RestoredListing } from "./decide-listing";
+import { undoRestrictionStatements } from "./restrict-listings";
 
 /**
  * Undoes the last decision about a listing or its revision while its mail waits and nothing else changed: the listing
@@ -38,6 +39,7 @@ export async function undoListingDecision(
     ),
     furtherStatements: (guard) => [
       ...finishUndoStatements(ctx, undo, guard),
+      ...undoRestrictionStatements(ctx, { listingIds: sql`(${id})`, decidedTs: undo.decidedTs }, guard),
       ctx.db
         .delete(alertQueue)
         .where(

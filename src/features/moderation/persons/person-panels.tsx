@@ -13,7 +13,6 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { UndoForm } from "../frame/decision-notice";
-import type { ReadReports } from "../listings/decide-reports-statements";
 import type { Person } from "./find-person";
 
 /** A refused form, with the typed values. */
@@ -49,15 +48,15 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
-/** Suspends all listings of a person; with `reports`, these are upheld too. */
+/** Suspends all listings of a person. `reports`: the ids of reports that the page shows; they are upheld too. */
 export function SuspendListingsPanel({
   person: { user, suspendable, promotions, canUndo, preparedText },
   submitted,
-  reports,
+  reports = [],
 }: {
   person: Person;
   submitted?: SubmittedForm | null;
-  reports?: ReadReports | undefined;
+  reports?: readonly string[] | undefined;
 }) {
   const { t, url } = usePage();
   if (suspendable === 0 && !canUndo && !submitted) return null;
@@ -106,15 +105,10 @@ export function SuspendListingsPanel({
               error={errors.text}
               rows={6}
             />
-            {reports ? (
-              <>
-                <input type="hidden" name="listing" value={reports.listingId} />
-                {reports.ids.map((id) => (
-                  <input key={id} type="hidden" name="report" value={id} />
-                ))}
-                <p className="small">{t.count("moderation.persons.upholds", reports.ids.length)}</p>
-              </>
-            ) : null}
+            {reports.map((id) => (
+              <input key={id} type="hidden" name="report" value={id} />
+            ))}
+            <p className="small">{t("moderation.persons.upholds")}</p>
             <SubmitButton variant="danger">{t("moderation.persons.suspend")}</SubmitButton>
           </form>
         </details>

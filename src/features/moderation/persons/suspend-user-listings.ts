@@ -13,17 +13,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
-import { decideReportsStatements, type ReadReports } from "../listings/decide-reports-statements";
-
-type SuspensionOptions = {
-  /** The mail waits, and the suspension can be undone until it leaves. */
-  canUndo?: boolean;
-  /** Upheld with the suspension. */
-  reports?: ReadReports;
-};
-
-/** What undoing the suspension of all listings restores, besides them. */
-export type RestoredReports = { reports: ReadReports | null };
+import { prepareRestriction, type RestrictionOptions, toStatementPath } from "../listings/restrict-listings";
 
 /** Users have no version: the undo finds the suspended listings by the time of their suspension. */
 export const NO_VERSION = 0;
@@ -33,15 +23,15 @@ export const isSuspendableListingSql = (userId: string) =>
   and(eq(listings.ownerId, userId), inArray(listings.state, SUSPENDABLE_STATES)) as SQL;
 
 /**
- * Hides all listings of a user, and sends them the reason and the admin's explanation in one mail. Promotions keep their
- * days and show nothing, as with `suspendListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, and
+ * Hides all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports are
+ * upheld. Promotions keep their days and show nothing, as with `suspendListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, and
  * `conflict` (`wrong_state`) if no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,
   userId: string,
   input: unknown,
-  { canUndo = false, reports }: SuspensionOptions = {},
+  options: RestrictionOptions = {},
 ): Promise<Result<string[]>> {
   requireAdmin(ctx);
   const checked = validate(moderationReasonSchema, input);
@@ -54,7 +44,12 @@ export async function suspendUserListings(
       .from(users)
       .where(eq(users.id, userId)),
     db
-      .select({ id: listings.id, title: listings.title, subject: listings.subject })
+      .select({
+        id: listings.id,
+        title: listings.title,
+        description: listings.description,
+        subject: listings.subject,
+      })
       .from(listings)
       .where(isSuspendableListingSql(userId))
       .orderBy(asc(listings.num)),
@@ -63,7 +58,9 @@ export async function suspendUserListings(
   const t = ctx.translator(user.locale);
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
-  const mail = canUndo ? createWaitingMail(ctx) : null;
+  const mail = options.canUndo ? createWaitingMail(ctx) : null;
+  const restriction = { restriction: "suspended", reasons: [reason], text } as const;
+  const restricted = await prepareRestriction(ctx, found, restriction, options);
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
     and ${listings.updatedTs} = ${now}`;
   const isSuspended = await commitAudited(ctx, {
@@ -102,7 +99,7 @@ export async function suspendUserListings(
         sql`${isSuspendedNowSql} and ${guard}`,
         listings,
       ),
-      ...(reports ? decideReportsStatements(ctx, reports, "upheld", guard) : []),
+      ...restricted.statements(guard),
       queueMailStatement(
         ctx,
         {
@@ -117,26 +114,15 @@ export async function suspendUserListings(
               .map(({ title, subject: code }) => `• ${title || t(`general.subjects.${code}`)}`)
               .join("\n"),
             reason: t(`general.moderationReasons.${reason}`),
-            contact: ctx.config.CONTACT_EMAIL,
           },
           quote: text,
+          tables: [restricted.composeTable(user.locale, toStatementPath(found.map(({ id }) => id)))],
           actionPath: paths.ownListings(),
         },
         guard,
       ),
       ...(mail
-        ? [
-            storeUndoStatement(
-              ctx,
-              subject,
-              {
-                mailId: mail.id,
-                version: NO_VERSION,
-                restores: { reports: reports ?? null } satisfies RestoredReports,
-              },
-              guard,
-            ),
-          ]
+        ? [storeUndoStatement(ctx, subject, { mailId: mail.id, version: NO_VERSION, restores: {} }, guard)]
         : []),
       ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
     ],

@@ -1,17 +1,18 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
-import { listings, reports } from "@/db/schema";
+import { listings } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
-import { NO_VERSION, type RestoredReports } from "./suspend-user-listings";
+import { undoRestrictionStatements } from "../listings/restrict-listings";
+import { NO_VERSION } from "./suspend-user-listings";
 
 /** The suspension of all listings of a user, while it can be undone. */
 export const findUserSuspension = (ctx: Pick<Ctx, "db" | "now">, userId: string) =>
-  findDecisionUndo<RestoredReports>(ctx, auditSubject("user", userId), NO_VERSION);
+  findDecisionUndo(ctx, auditSubject("user", userId), NO_VERSION);
 
 /**
  * Undoes the suspension of all listings of a user while its mail waits: the listings that were not changed since get their
@@ -23,7 +24,6 @@ export async function undoUserSuspension(ctx: Ctx, userId: string): Promise<Resu
   const over = refuse("conflict", { reason: "undo_over" });
   const undo = await findUserSuspension(ctx, userId);
   if (!undo) return over;
-  const { reports: upheld } = undo.restores;
   const isUndone = await commitAudited(ctx, {
     action: "user.suspension_undone",
     subject: auditSubject("user", userId),
@@ -58,20 +58,14 @@ export async function undoUserSuspension(ctx: Ctx, userId: string): Promise<Resu
         listings,
       ),
       ...finishUndoStatements(ctx, undo, guard),
-      ...(upheld
-        ? [
-            db
-              .update(reports)
-              .set({ outcome: null, decidedTs: null, decidedBy: null })
-              .where(
-                and(
-                  inArray(reports.id, sql`(select value from json_each(${JSON.stringify(upheld.ids)}))`),
-                  eq(reports.listingId, upheld.listingId),
-                  guard,
-                ),
-              ),
-          ]
-        : []),
+      ...undoRestrictionStatements(
+        ctx,
+        {
+          listingIds: sql`(select id from listings where owner_id = ${userId})`,
+          decidedTs: undo.decidedTs,
+        },
+        guard,
+      ),
       ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
     ],
   });

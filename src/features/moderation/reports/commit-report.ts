@@ -6,6 +6,7 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import {
   countHitsStatements,
+  defineLimit,
   findRetryAfter,
   hasHitsLeftSql,
   type Limit,
@@ -26,11 +27,14 @@ type ReportWrite = {
   insert: (guard: SQL) => Statement;
   /** The owner of the target can export it, so it contains neither the reporter nor the text. */
   event: { action: AuditAction; subject: string };
-  /** Confirms the report to the reporter. */
+  /** Confirms the report to the reporter. Visitors may give any address, so each mailbox gets only some a day. */
   mail: MailRequest | null;
   /** Further statements of the batch, for a report that is stored or repeats one. */
   furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
 };
+
+/** Confirmations of reports to one mailbox. */
+const RECEIPTS_PER_DAY = defineLimit("report_receipts");
 
 /**
  * Stores a report, unless it repeats an earlier one: that is ignored, and the caller can't tell. Returns null, or the
@@ -43,11 +47,21 @@ export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<Return
   const dailyKey: LimitKey = [write.dailyLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
   const isRepeatedSql = sql`(not ${hasHitsLeftSql([targetKey], now)} or ${write.hasReportedSql})`;
   const event = { ...write.event, id: ctx.newId() };
+  const receiptKeys: LimitKey[] = write.mail ? [[RECEIPTS_PER_DAY, hashLimitKey(ctx, write.mail.to)]] : [];
   const [written] = await ctx.commit([
     write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([dailyKey], now)}`),
     ...countHitsStatements(db, [targetKey, dailyKey], now, previousChanged),
     auditEventStatement(ctx, event, previousChanged),
-    ...(write.mail ? [queueMailStatement(ctx, write.mail, previousChanged)] : []),
+    ...(write.mail
+      ? [
+          queueMailStatement(
+            ctx,
+            write.mail,
+            sql`${previousChanged} and ${hasHitsLeftSql(receiptKeys, now)}`,
+          ),
+          ...countHitsStatements(db, receiptKeys, now, previousChanged),
+        ]
+      : []),
     ...(write.furtherStatements?.(sql`(${isRepeatedSql} or ${hasAuditEventSql(event.id)})`) ?? []),
   ]);
   if (hasRows(written)) return null;

@@ -3,26 +3,25 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
-import type { ReportOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { reportsDecisionSchema } from "@/shared/schemas/moderation";
-import { decideReportsStatements, isOpenReportSql } from "../listings/decide-reports-statements";
-import { suspendListing } from "../listings/suspend-listing";
+import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
+import { isOpenReportSql, listOpenReports, settleReportsStatements } from "../listings/settle-reports";
+import { removeListing, suspendListing } from "../listings/suspend-listing";
 
 export type ReportsDecisionInput = {
-  /** Ids of the reports that the admin read; newer ones stay open. */
+  /** Ids of the reports that the admin read. */
   reports: unknown;
-  /** Dismissed, upheld, or upheld with the listing suspended for `reason` and `text`. */
   decision: unknown;
   reason: unknown;
   text: unknown;
 };
 
 /**
- * Decides open reports of a listing. An upheld report suspends its owner's trusted status for a while. Only the owner
- * of a suspended listing is notified. Refuses `invalid`, `conflict` if another admin decided the reports
- * (`datastale`), and like `suspendListing`.
+ * Decides open reports of a listing: newer ones stay open, unless the decision takes the listing down. An upheld report
+ * suspends its owner's trusted status for a while. The reporters who left an address read the explanation; the owner is
+ * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read,
+ * `conflict` if another admin decided the reports (`datastale`), and like `suspendListing`.
  */
 export async function decideReports(
   ctx: Ctx,
@@ -33,20 +32,26 @@ export async function decideReports(
   const checked = validate(reportsDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision, reports: ids } = checked.value;
-  const read = { listingId, ids };
+  const isOpenSql = isOpenReportSql(listingId, ids);
   const decided = ok({ id: listingId, done: decision });
-  const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
-  if (decision === "suspended") {
-    const open = sql`exists (select 1 from ${reports} where ${isOpenReportSql(read)})`;
-    const suspended = await suspendListing(ctx, listingId, input, {
-      guard: open,
-      furtherStatements: (guard) => decideReportsStatements(ctx, read, outcome, guard),
-    });
-    if (suspended.ok) return decided;
-    if (suspended.refusal.code !== "conflict") return suspended;
-    const left = await ctx.db.get<{ open: number }>(sql`select ${open} as open`);
-    return left.open === 1 ? suspended : refuse("conflict", { reason: "datastale" });
+  if (decision === "suspended" || decision === "removed") {
+    const hasOpenSql = sql`exists (select 1 from ${reports} where ${isOpenSql})`;
+    const options = { guard: hasOpenSql, readReports: ids };
+    const takenDown =
+      decision === "suspended"
+        ? await suspendListing(ctx, listingId, input, options)
+        : await removeListing(ctx, { id: listingId }, input, options);
+    if (takenDown.ok) return decided;
+    if (takenDown.refusal.code !== "conflict") return takenDown;
+    const left = await ctx.db.get<{ open: number }>(sql`select ${hasOpenSql} as open`);
+    return left.open === 1 ? takenDown : refuse("conflict", { reason: "datastale" });
   }
-  const [rows] = await ctx.commit(decideReportsStatements(ctx, read, outcome, sql`1`));
+  const open = await listOpenReports(ctx, isOpenSql);
+  if (open.length === 0) return refuse("conflict", { reason: "datastale" });
+  const explained = validate(explanationSchema, input);
+  const isNeeded = Boolean(input.text) || open.some(({ email }) => email !== null);
+  if (!explained.ok && isNeeded) return explained;
+  const text = explained.ok ? explained.value.text : "";
+  const [rows] = await ctx.commit(settleReportsStatements(ctx, open, { decision, text }, sql`true`));
   return hasRows(rows) ? decided : refuse("conflict", { reason: "datastale" });
 }

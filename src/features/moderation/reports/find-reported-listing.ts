@@ -14,6 +14,10 @@ const COLUMNS = {
   id: reports.id,
   reason: reports.reason,
   text: reports.text,
+  /** What a visitor gave; "" and null without them. */
+  name: reports.name,
+  email: reports.email,
+  decisionText: reports.decisionText,
   isUnsafe: sql<number>`${isUnsafeReportSql("reports")}`,
   isAboutMessages: reports.isAboutMessages,
   createdTs: reports.createdTs,

@@ -8,22 +8,24 @@ import { reports } from "@/db/schema";
 import { findListing, findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { formatFullName } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/moderation";
 import { commitReport } from "./commit-report";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
-/** The conversation that a report is about, with the address of a guest, and further statements of `commitReport`. */
+/** The conversation that a report is about. */
 type Conversation = {
-  id: string;
-  guestEmail: string | null;
+  /** The reporter, if they wrote as a guest. */
+  guest: { name: string; email: string } | null;
+  /** Further statements of `commitReport`. */
   furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
 };
 
 /**
- * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to an
- * account or a guest. The listing must be visible unless the report is about messages. A second report about the same is
+ * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to the
+ * given address, or to an account or a guest. The listing must be visible unless the report is about messages. A second report about the same is
  * ignored and gets the same answer as the first: on the same day from the same account or address, and from an account
  * while its first report is open.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
@@ -38,13 +40,14 @@ export async function reportListing(
   const listing = await (isAboutMessages ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
-  const checked = validate(reportSchema, input);
+  const checked = validate(reportSchema, conversation ? withSender(ctx, input, conversation) : input);
   if (!checked.ok) return checked;
-  const { reason, text } = checked.value;
+  const { reason, text, name = "", email } = checked.value;
   const reporterId = ctx.user?.id ?? null;
-  const to = ctx.user?.email ?? conversation?.guestEmail;
-  // The mail of a guest is erased with the conversation.
-  const about = ctx.user || !conversation ? {} : { about: auditSubject("enquiry", conversation.id) };
+  // The account has its own name and address.
+  const isOwnAddress = ctx.user !== null && (email === undefined || email === ctx.user.email);
+  const sender = isOwnAddress ? { name: "", email: null } : { name, email: email ?? null };
+  const to = sender.email ?? ctx.user?.email;
   const refusal = await commitReport(ctx, {
     target: isAboutMessages ? `messages:${listingId}` : listingId,
     targetLimit: REPORTS_PER_LISTING,
@@ -55,17 +58,43 @@ export async function reportListing(
       insertWhere(
         ctx.db,
         reports,
-        { id: ctx.newId(), listingId, reporterId, reason, text, isAboutMessages, createdTs: ctx.now },
+        {
+          id: ctx.newId(),
+          listingId,
+          reporterId,
+          reason,
+          text,
+          ...sender,
+          locale: ctx.locale,
+          isAboutMessages,
+          createdTs: ctx.now,
+        },
         // The listing's owner or the reporter may have been erased in the meantime.
         sql`exists (select 1 from listings where id = ${listingId})
           and (${reporterId} is null or exists (select 1 from users where id = ${reporterId})) and ${guard}`,
       ).returning({ id: reports.id }),
     event: { action: "listing.reported", subject: auditSubject("listing", listingId) },
-    mail: to ? { template: "report_received", to, locale: ctx.locale, params: {}, ...about } : null,
+    mail: to
+      ? {
+          template: "report_received",
+          to,
+          locale: ctx.locale,
+          params: { title: listing.title, reason: ctx.t(`moderation.reports.reasons.${reason}`) },
+          // A given address may belong to another person than the reporter.
+          ...(sender.email === null ? {} : { about: auditSubject("listing", listingId) }),
+        }
+      : null,
     furtherStatements: conversation?.furtherStatements,
   });
   return refusal ?? ok({ listingId, reason, text });
 }
+
+/** The report with the name and address that the conversation has of its sender. */
+const withSender = ({ user }: Pick<Ctx, "user">, input: unknown, { guest }: Conversation) => ({
+  ...(input as object),
+  name: user ? formatFullName(user) : guest?.name,
+  email: user?.email ?? guest?.email,
+});
 
 /** Reports from one account, or for visitors from one address, about all listings. */
 const REPORTS_PER_DAY = defineLimit("reports_day");

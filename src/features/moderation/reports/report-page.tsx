@@ -5,11 +5,11 @@ import { LinkButton } from "@/ui/button";
 import { type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ReportFields } from "./report-fields";
+import { ReportFields, type TypedReport } from "./report-fields";
 
 export type ReportView = {
   listing: { id: string; title: string };
-  typed: { reason: string; text: string };
+  typed: TypedReport;
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
@@ -37,7 +37,10 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
           errors={errors}
           message={message}
         />
-        <p className="small muted">{t("moderation.reports.form.privacy")}</p>
+        <p className="small muted">
+          {t("moderation.reports.form.privacy")}{" "}
+          <a href={url(paths.privacy())}>{t("moderation.reports.form.privacyLink")}</a>
+        </p>
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>
         </div>

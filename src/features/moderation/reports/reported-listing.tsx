@@ -1,6 +1,7 @@
 import type { ReportReason } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { REPORTS_DECISIONS } from "@/shared/schemas/moderation";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
@@ -10,7 +11,7 @@ import { DecisionForm, Explanation } from "../frame/decision-form";
 import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
-import { isSuspendable } from "../listings/listing-decisions";
+import { isRemovable, isSuspendable } from "../listings/listing-decisions";
 import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
 import type { ReportedListingRow } from "./reports-kind";
@@ -51,7 +52,12 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
   const { t } = usePage();
   const { values, errors } = useDecision("decide");
   if (open.length === 0) return null;
-  const canSuspend = isSuspendable(listing.state);
+  const decisions = REPORTS_DECISIONS.filter(
+    (decision) =>
+      (decision !== "suspended" || isSuspendable(listing.state)) &&
+      (decision !== "removed" || isRemovable(listing.state)),
+  );
+  const canRestrict = decisions.includes("removed");
   return (
     <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
       {open.map(({ id }) => (
@@ -60,7 +66,7 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
       <RadioGroup
         name="decision"
         label={t("moderation.reports.decision")}
-        options={["dismissed", "upheld", ...(canSuspend ? ["suspended"] : [])].map((value) => ({
+        options={decisions.map((value) => ({
           value,
           label: t(`moderation.reports.decisions.${value}`),
           hint: t(`moderation.reports.decisionHints.${value}`),
@@ -68,27 +74,25 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
         value={values.decision?.[0] ?? ""}
         error={errors.decision}
       />
-      {canSuspend ? (
-        <>
-          <h3>{t("moderation.reports.ifSuspended")}</h3>
-          <Explanation
-            name="decide"
-            reasons={{ options: moderationReasonOptions(t), help: t("moderation.suspension.reasonHelp") }}
-            help={t("moderation.suspension.textHelp")}
-          />
-        </>
-      ) : null}
+      <Explanation
+        name="decide"
+        reasons={
+          canRestrict
+            ? { options: moderationReasonOptions(t), help: t("moderation.reports.reasonHelp") }
+            : null
+        }
+        help={t(`moderation.reports.${canRestrict ? "textHelp" : "answerHelp"}`)}
+      />
     </DecisionForm>
   );
 }
 
 /** Suspends all listings of the teacher, with the shown reports upheld, or disables their account. */
-export function ReportedPersonPanels({ item: { id, open, person } }: { item: ReportedListing }) {
+export function ReportedPersonPanels({ item: { open, person } }: { item: ReportedListing }) {
   if (!person) return null;
-  const ids = open.map((report) => report.id);
   return (
     <>
-      <SuspendListingsPanel person={person} reports={ids.length > 0 ? { listingId: id, ids } : undefined} />
+      <SuspendListingsPanel person={person} reports={open.map(({ id }) => id)} />
       <DisableAccountPanel user={person.user} />
     </>
   );
@@ -140,6 +144,16 @@ function Reports({ reports }: { reports: ReportedListing["open"] }) {
       {reports.map((report) => (
         <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
           {report.isAboutMessages ? <p className="small">{t("moderation.reports.aboutMessages")}</p> : null}
+          {report.email ? (
+            <p className="small break-anywhere">
+              {t("moderation.reports.sender", { name: report.name, email: report.email })}
+            </p>
+          ) : null}
+          {report.decisionText ? (
+            <p className="pre-line">
+              <strong>{t("moderation.reports.answer")}</strong> {report.decisionText}
+            </p>
+          ) : null}
         </ReportEntry>
       ))}
     </ul>

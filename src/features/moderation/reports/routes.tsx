@@ -5,6 +5,7 @@ import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
@@ -14,7 +15,14 @@ export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 reportsRoutes.get(paths.reportListing(":id"), (c) => {
-  const typed = { reason: "", text: "" };
+  const { user } = c.var.ctx;
+  const typed = {
+    reason: "",
+    text: "",
+    name: user ? formatFullName(user) : "",
+    email: user?.email ?? "",
+    good_faith: false,
+  };
   if (!c.req.query("done")) return showReportForm(c, { typed, errors: {}, message: null });
   const head = { title: c.var.ctx.t("moderation.reports.done.title"), noindex: true };
   return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
@@ -23,8 +31,15 @@ reportsRoutes.get(paths.reportListing(":id"), (c) => {
 reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
-  const typed = { reason: form.text("reason"), text: form.text("text") };
-  const result = await reportListing(c.var.ctx, id, typed);
+  const typed = {
+    reason: form.text("reason"),
+    text: form.text("text"),
+    name: form.text("name"),
+    email: form.text("email"),
+    good_faith: form.has("good_faith"),
+  };
+  const input = { ...typed, name: typed.name || undefined, email: typed.email || undefined };
+  const result = await reportListing(c.var.ctx, id, input);
   if (result.ok) return seeOther(c, paths.reportListing(id, { done: true }));
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);

@@ -41,6 +41,11 @@ export function OwnerPanel({
           ))
         : null}
       {showsReasons && listing.stateNote ? <p className="pre-line">{listing.stateNote}</p> : null}
+      {showsReasons && isOwner ? (
+        <p>
+          <a href={url(paths.listingObjection(listing.id))}>{t("listings.moderation.decision")}</a>
+        </p>
+      ) : null}
       {state === "published" && listing.expiresTs !== null ? (
         <p className="muted small">
           {t("public-pages.listing.owner.expires", { date: formatDate(listing.expiresTs, locale) })}

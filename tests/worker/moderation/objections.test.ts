@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingDecisions, listingRevisions } from "@/db/schema";
+import { eraseDeletedListings } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  listRows,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
+import { expectText } from "../../helpers/listing-form";
+import { servicesAt } from "../../helpers/services";
+import { call, createBearer } from "../../helpers/storage-fixture";
+
+let app: TestApp;
+let admin: Jar;
+let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let as: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(listingDecisions);
+  admin = await signIn(app, await createAdmin(app));
+  teacher = await createTeacher(app, { locale: "en" });
+  as = await signIn(app, teacher);
+});
+
+const REASON = { reason: "price", text: "Prețul nu este real." };
+const act = (id: string, action: string, form: Record<string, string> = REASON) =>
+  app.post(paths.adminListingAction(id, action), { form: { ...form, version: "1" }, as: admin });
+const object = (id: string, text = "Prețul este corect.", who = as) =>
+  app.post(paths.listingObjection(id), { form: { text }, as: who });
+const answer = (id: string, decision: string) =>
+  act(id, "objection", { decision, text: "Am verificat din nou." });
+
+const REJECTED = { state: "pending", publishedTs: null, expiresTs: null } as const;
+const CASES = [
+  {
+    action: "reject",
+    create: () =>
+      createListing(app, teacher, { ...REJECTED, description: "Sunați la 0722 334 455 pentru o lecție." }),
+    says: ["The listing is not published.", "A rule found a phone number in the text automatically."],
+    restored: { state: "published" },
+    mail: "listing_rejected",
+  },
+  {
+    action: "reject",
+    create: async () => {
+      const listing = await createListing(app, teacher);
+      const text = { title: "Titlul nou al anunțului", description: "O descriere nouă." };
+      await db
+        .insert(listingRevisions)
+        .values({ listingId: listing.id, ...text, submittedTs: app.clock.now });
+      return listing;
+    },
+    says: ["The listing keeps its earlier text.", "We checked it ourselves. No automated means were used"],
+    restored: { state: "published", title: "Titlul nou al anunțului" },
+    mail: "revision_rejected",
+  },
+  {
+    action: "suspend",
+    create: () => createListing(app, teacher, { state: "paused" }),
+    says: ["The listing is hidden from visitors until we reinstate it."],
+    restored: { state: "paused", suspendedFrom: null, stateReasons: null },
+    mail: "listing_suspended",
+  },
+  {
+    action: "remove",
+    create: () => createListing(app, teacher),
+    says: ["The listing is removed from the site."],
+    restored: { state: "published", deletedTs: null },
+    mail: "listing_removed",
+  },
+] as const;
+
+describe("a decision that restricts a listing", () => {
+  it.each(CASES)(
+    "$mail: the teacher reads the reasons and objects once",
+    async ({ action, create, says, mail }) => {
+      const { id } = await create();
+      await expectStatus(app.get(paths.listingObjection(id), { as }), 404);
+      await expectStatus(act(id, action), 303);
+      app.clock.now += 1000;
+      const statement = [
+        ...says,
+        "The price is missing or seems wrong. Prețul nu este real.",
+        "Terms of use, “Listings”: a real price.",
+      ];
+      const [sent] = await mailsTo(teacher.email);
+      const page = await app.read(paths.listingObjection(id), { as });
+      expect(sent?.template).toBe(mail);
+      expect(sent?.text).toContain(paths.listingObjection(id));
+      for (const text of statement) {
+        expect(sent?.text).toContain(text);
+        expectText(page, text);
+      }
+      const stranger = await signIn(app, await createTeacher(app));
+      await expectStatus(object(id, "Nu.", stranger), 404);
+      await expectStatus(app.get(paths.listingObjection(id), { as: stranger }), 404);
+      await expectStatus(object(id, " "), 422);
+      await expectStatus(object(id), 303);
+      // The same objection again is no second one.
+      await expectStatus(object(id), 303);
+      expectText(
+        await expectPage(object(id, "Încă una."), 409),
+        "There is no decision that you can still object to.",
+      );
+      expectText(
+        await app.read(paths.adminListings({ state: "objections" }), { as: admin }),
+        paths.adminListing(id),
+      );
+      expectText(await app.read(paths.adminListing(id), { as: admin }), "Prețul este corect.");
+
+      await expectStatus(answer(id, "maybe"), 422);
+      await expectStatus(answer(id, "declined"), 303);
+      await expectStatus(answer(id, "accepted"), 409);
+      const declined = (await mailsTo(teacher.email)).find(
+        ({ template }) => template === "listing_objection_declined",
+      );
+      expect(declined?.text).toContain("> Am verificat din nou.");
+      expectText(await app.read(paths.listingObjection(id), { as }), "The objection was declined");
+      expect(await listRows(listingDecisions, { listingId: id })).toMatchObject([
+        { objectionOutcome: "declined", objectionAnswer: "Am verificat din nou." },
+      ]);
+    },
+  );
+
+  it.each(CASES)("$mail: an accepted objection ends it", async ({ action, create, restored }) => {
+    const { id } = await create();
+    await act(id, action);
+    app.clock.now += 1000;
+    await object(id);
+    await expectStatus(answer(id, "accepted"), 303);
+    expect(await findListing(id)).toMatchObject(restored);
+    expect(
+      (await mailsTo(teacher.email)).filter(({ text }) => text.includes("> Am verificat din nou.")),
+    ).toHaveLength(1);
+    expectText(await app.read(paths.listingObjection(id), { as }), "This decision no longer applies.");
+    // A later decision can be objected to again.
+    app.clock.now += 1000;
+    await act(id, "suspend");
+    await expectStatus(object(id, "Din nou greșit."), 303);
+    app.clock.now += 1000;
+    await act(id, "reinstate");
+    expect(
+      await listRows(listingDecisions, {
+        listingId: id,
+        restriction: "suspended",
+        objectionText: "Din nou greșit.",
+      }),
+    ).toMatchObject([{ objectionOutcome: "accepted", objectionDecidedTs: app.clock.now }]);
+  });
+
+  it("keeps the content of a removed listing until its objection is answered", async () => {
+    const { id } = await createListing(app, teacher);
+    await act(id, "remove");
+    app.clock.now += 1000;
+    await object(id);
+    app.clock.now += 31 * 86_400_000;
+    const isErased = async () => {
+      await eraseDeletedListings(servicesAt(app.clock.now));
+      return (await findListing(id))?.erasedTs !== null;
+    };
+    expect(await isErased()).toBe(false);
+    admin = await signIn(app, await createAdmin(app));
+    await answer(id, "declined");
+    expect(await isErased()).toBe(true);
+    await expectStatus(act(id, "reinstate", {}), 410);
+  });
+});
+
+describe("DELETE /api/listings/{id} by an admin, and POST /api/listings/{id}/objection", () => {
+  it("removes with reason and text; the owner objects once, and an admin answers", async () => {
+    const { id } = await createListing(app, teacher);
+    const [asAdmin, asOwner] = [
+      await createBearer(app, await createAdmin(app)),
+      await createBearer(app, teacher),
+    ];
+    const remove = (json: object) =>
+      call(app, asAdmin, "DELETE", `${paths.apiListing(id)}?version=1`, { json });
+    const refused = await expectStatus(remove({}), 422);
+    const { errors } = await refused.json<{ errors: { field: string }[] }>();
+    expect(errors.map(({ field }) => field)).toEqual(["reason", "text"]);
+    await expectStatus(remove(REASON), 204);
+    expect(await findListing(id)).toMatchObject({ state: "deleted", stateNote: REASON.text });
+    app.clock.now += 1000;
+    const send = (json: object) => call(app, asOwner, "POST", paths.apiListingObjection(id), { json });
+    await expectStatus(send({}), 422);
+    expect(await (await expectStatus(send({ text: "De ce?" }), 200)).json()).toEqual({
+      content: { listing_id: id, text: "De ce?" },
+    });
+    await expectStatus(send({ text: "Dar de ce?" }), 409);
+    const path = paths.apiAdminListingAction(id, "objection");
+    const json = { decision: "accepted", text: "Aveți dreptate." };
+    await expectStatus(call(app, asAdmin, "POST", path, { json }), 204);
+    expect(await findListing(id)).toMatchObject({ state: "published" });
+    await expectStatus(call(app, asAdmin, "POST", path, { json }), 409);
+  });
+});
