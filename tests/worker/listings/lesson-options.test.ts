@@ -109,6 +109,8 @@ describe("the page of a listing", () => {
     expectText(html, "At a reduced price");
     expectText(html, "Issues an invoice or receipt");
     expectText(html, "A parent may be present at lessons");
+    const silent = await createListing(app, teacher, { locations: ["lh"] });
+    expectText(await getPage(`/tutoring/${silent.id}`), "does not say whether a parent may be present");
     const days = (page: string) => [...page.matchAll(/<th>([A-Z][a-z]{0,2})<\/th>/g)].map(([, day]) => day);
     expect(days(html).join()).toBe("Sun,Mon,Tue,Wed,Thu,Fri,Sat");
     const romanian = await getPage(`/ro/tutoring/${id}`);

@@ -171,10 +171,13 @@ describe("GET /tutoring/{id}", () => {
     ])
       expect(english).toContain(text);
     expect(english).toContain('<a href="#documents">Education checked: Licență în matematică</a>');
-    await setInformation({ qualifications: ["Licență în matematică", "Gradul didactic I", "Formator"] });
+    await setInformation({
+      job: "studentă",
+      qualifications: ["Licență în matematică", "Gradul didactic I", "Formator"],
+    });
     const romanian = await readSummary("/ro");
     expect(romanian).toContain(`<a href="/ro${paths.teacher(teacher.id)}">Ștefan Țepeș</a>`);
-    expect(romanian).toContain(">Declarat de profesor: 20 de ani de predare · Gradul didactic I<");
+    expect(romanian).toContain(">Declarat de profesor: studentă · 20 de ani de predare · Gradul didactic I<");
     expect(romanian).not.toMatch(/Analiză|Formator/);
   });
 

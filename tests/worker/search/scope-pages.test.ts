@@ -81,10 +81,13 @@ describe("subject and county pages", () => {
     expect(await read("/tutoring?subject=m&county=is")).not.toContain("There are");
   });
 
-  it("are indexed with three or more listings", async () => {
+  it("are indexed with three or more listings, and give advice with one or more", async () => {
     expect(await read("/tutoring?subject=la&county=tl")).toContain(NOINDEX);
+    expect(await read("/tutoring?subject=mu&county=tl")).not.toContain("Choose a teacher from");
     expect(await read("/tutoring?subject=mu")).toContain(NOINDEX);
-    expect(await read("/tutoring?subject=m&county=cj")).not.toContain(NOINDEX);
+    const full = await read("/tutoring?subject=m&county=cj");
+    expect(full).not.toContain(NOINDEX);
+    expect(full).toContain("Choose a teacher from");
   });
 
   it.each([

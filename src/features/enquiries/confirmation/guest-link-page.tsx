@@ -59,6 +59,11 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
           help={t("enquiries.link.unsent")}
         />
       ) : null}
+      {state.kind === "confirmed" ? (
+        <p>
+          <a href={url(paths.guestLinks())}>{t("enquiries.erase.toOthers")}</a>
+        </p>
+      ) : null}
       {state.kind === "sent" ? (
         <p>{t("enquiries.link.noMail")}</p>
       ) : (

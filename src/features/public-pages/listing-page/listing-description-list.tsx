@@ -52,9 +52,11 @@ export function ListingDescriptionList({ listing }: { listing: ListingDetails })
           term: t("general.fields.trial"),
           details: t(`public-pages.listing.details.trials.${listing.trial}`),
         },
-        listing.parentPresent && {
+        (listing.parentPresent || listing.locations.length > 0) && {
           term: t("public-pages.listing.details.parent"),
-          details: t("general.fields.parent_present"),
+          details: listing.parentPresent
+            ? t("general.fields.parent_present")
+            : t("public-pages.listing.details.parentUnknown"),
         },
         listing.receipt && {
           term: t("public-pages.listing.details.payment"),

@@ -61,7 +61,7 @@ export function TeacherSummary({
         {documents.some(({ kind }) => kind === "integrity") ? null : (
           <p className="muted small">
             {t("public-pages.listing.noIntegrity.text")}{" "}
-            <a href={url(paths.safety())}>{t("public-pages.listing.noIntegrity.link")}</a>
+            <a href={url(`${paths.safety()}#agree`)}>{t("public-pages.listing.noIntegrity.link")}</a>
             {visitor?.id === userId ? (
               <>
                 {" "}
@@ -97,7 +97,9 @@ function CheckedBadge({ document: { kind, proves, checkedTs } }: { document: Che
 
 const STUDIES = ["doctorate", "masters", "bachelors"] as const;
 
-/** The years of teaching, and the first qualification that was not checked or else the highest of the studies. */
+/**
+ * The job, the years of teaching, and the first qualification that was not checked or else the highest of the studies.
+ */
 function useStatedFacts(teacher: TeacherFacts, documents: readonly CheckedDocument[]): string[] {
   const { t } = usePage();
   const study = STUDIES.find((name) => teacher[name]);
@@ -106,6 +108,7 @@ function useStatedFacts(teacher: TeacherFacts, documents: readonly CheckedDocume
     (study ? `${t(`public-pages.listing.teacher.${study}`)}: ${teacher[study]}` : null);
   const years = teacher.experienceTeaching;
   return [
+    ...(teacher.job ? [teacher.job] : []),
     ...(years ? [t.count("general.card.experience", years)] : []),
     ...(qualification ? [qualification] : []),
   ];

@@ -152,7 +152,7 @@ function MemoisedByFilters({
 function AroundScope({ view: { scope, total }, summary }: { view: ListView; summary: ScopeSummary }) {
   const { t } = usePage();
   const listingsSummary = isIndexable(total) ? summarizeListings(t, total, summary) : null;
-  const sentences = [listingsSummary, buildAdvice(t, scope)].filter(Boolean).join(" ");
+  const sentences = [listingsSummary, total === 0 ? null : buildAdvice(t, scope)].filter(Boolean).join(" ");
   return (
     <section className="section">
       {sentences ? <p className="about-scope__text">{sentences}</p> : null}
