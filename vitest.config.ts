@@ -25,6 +25,7 @@ const ownSecrets = {
   JWT_SECRET: "a secret of the tests, of at least 32 bytes",
   STRIPE_SECRET_KEY: "sk_of_the_tests",
   STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+  EFACTURA_CLIENT_SECRET: "secret of the application of the tests",
   VAPID_PUBLIC_KEY: "BKJCisZ4I4M4q2yaC4mXOhhoPV5I_mylmocPkGCczgE9WMH5wxSOdcORDcjL8KCEpA7cvOJk1uDivkABN3Rvu04",
   VAPID_PRIVATE_KEY: "RU-AWOvhKMJn2Ekim2JoiinFREW49XnTLtU_An3MagA",
 };

@@ -3,6 +3,7 @@ import type { StatisticsEvent } from "@/db/statistics";
 import type { Config } from "@/env";
 import type { AppCheck } from "@/platform/app-check";
 import type { ConcurrencyLimiter } from "@/platform/concurrency-limiter";
+import type { EFactura } from "@/platform/e-factura";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
@@ -56,6 +57,8 @@ export type Ctx = {
   /** Turnstile on public forms. */
   appCheck: AppCheck;
   payments: Payments;
+  /** The tax authority's system for e-invoices; null without its settings. */
+  eFactura: EFactura | null;
   svgRenderer: SvgRenderer;
   log: Log;
   passwordHasher: PasswordHasher;

@@ -28,6 +28,10 @@ const origin = z
       "must be an origin such as https://example.ro, without a path",
     ),
   );
+/** An address that paths are added to. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .check(z.refine((value) => !/[?#]|\/$/.test(value), "must have no slash at its end and no query"));
 const sender = z
   .string()
   .check(
@@ -83,6 +87,10 @@ const settings = z.object({
       .string()
       .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, "must be a mailto: or https: address")),
   ),
+  EFACTURA_CLIENT_ID: z.optional(z.string().check(z.minLength(1))),
+  EFACTURA_CLIENT_SECRET: z.optional(z.string().check(z.minLength(1))),
+  EFACTURA_AUTH_URL: z._default(address, "https://logincert.anaf.ro/anaf-oauth2/v1"),
+  EFACTURA_API_URL: z._default(address, "https://api.anaf.ro/prod/FCTEL/rest"),
   MAINTENANCE: z._default(
     z.pipe(
       z.enum(["0", "1"]),
@@ -97,6 +105,7 @@ const settings = z.object({
 const GROUPS = [
   ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
+  ["EFACTURA_CLIENT_ID", "EFACTURA_CLIENT_SECRET"],
 ] as const;
 
 /** Public or without effect: keys of Stripe's test mode, and Turnstile's keys for tests. */

@@ -11,12 +11,14 @@ const SECRETS = {
   STRIPE_WEBHOOK_SECRET: "whsec_stored",
   TURNSTILE_SECRET_KEY: "stored",
   VAPID_PRIVATE_KEY: "x".repeat(43),
+  EFACTURA_CLIENT_SECRET: "stored",
 } as const;
 const SECRET_NAMES = Object.keys(SECRETS);
 /** Secrets that a site needs only with a public setting. */
 const PUBLIC_PARTS: Record<string, string> = {
   TURNSTILE_SECRET_KEY: "TURNSTILE_SITE_KEY",
   VAPID_PRIVATE_KEY: "VAPID_PUBLIC_KEY",
+  EFACTURA_CLIENT_SECRET: "EFACTURA_CLIENT_ID",
 };
 
 /** The secrets that a site with this configuration has. */

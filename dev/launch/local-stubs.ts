@@ -12,6 +12,7 @@ export function startLocalStubs(settings: LocalSettings, vars: Record<string, st
     secretKey: vars.STRIPE_SECRET_KEY as string,
     siteUrl: settings.siteUrl,
     vapidPublicKey: vars.VAPID_PUBLIC_KEY,
+    eFacturaClient: { id: vars.EFACTURA_CLIENT_ID as string, secret: vars.EFACTURA_CLIENT_SECRET as string },
     runJob: (name) => fireCron(settings.workerUrl, name),
   });
 }

@@ -7,7 +7,7 @@ import { DEMO_SECRETS } from "../../src/shared/demo-secrets.ts";
 export type LocalOrigins = {
   /** Where the site answers, without a trailing slash: "http://localhost:8787". */
   siteUrl: string;
-  /** Where the local stubs (Stripe, mail, Turnstile, push) answer, without a trailing slash. */
+  /** Where the local stubs (Stripe, mail, Turnstile, push, e-Factura) answer, without a trailing slash. */
   stubsUrl: string;
 };
 
@@ -29,6 +29,9 @@ export function demoVars({ siteUrl, stubsUrl }: LocalOrigins): Record<string, st
     MAIL_FROM: "Catedra <salut@catedra.test>",
     CONTACT_EMAIL: "contact@catedra.test",
     TURNSTILE_VERIFY_URL: `${stubsUrl}/turnstile/siteverify`,
+    EFACTURA_CLIENT_ID: "catedra-demo",
+    EFACTURA_AUTH_URL: `${stubsUrl}/anaf-oauth2/v1`,
+    EFACTURA_API_URL: `${stubsUrl}/prod/FCTEL/rest`,
     VAPID_PUBLIC_KEY:
       "BGL2pMCoZ9QmERqqJJb2sQFt_IelXylTCvTQZbrQFEYVw8jdNQRN-4RK_9P3eVrIRze6LXeaIPBYz7aKzSYWIWc",
     VAPID_SUBJECT: "mailto:contact@catedra.test",

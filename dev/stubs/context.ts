@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { StubToken, StubUpload } from "./e-factura/authority";
 import type { FaultInjector } from "./fault-injector";
 import type { StoredMail } from "./mail-inbox";
 import type { StoredPush, StubSubscription } from "./push/router";
@@ -22,6 +23,8 @@ export type StubsOptions = {
   siteUrl: string;
   /** The only accepted key of push messages; without it any. */
   vapidPublicKey?: string | undefined;
+  /** The application that is registered with the tax authority; without it any. */
+  eFacturaClient?: { id: string; secret: string } | undefined;
   /** Runs one of the worker's scheduled jobs. */
   runJob?: (name: string) => Promise<{ status: number; text: string }>;
   /** Milliseconds since the epoch; the machine's clock unless a test holds it. */
@@ -46,6 +49,8 @@ export type Stubs = {
   mails: Collection<StoredMail>;
   pushSubscriptions: Collection<StubSubscription>;
   pushes: Collection<StoredPush>;
+  eFacturaTokens: Collection<StubToken>;
+  eFacturaUploads: Collection<StubUpload>;
   dispatcher: Dispatcher;
   faults: FaultInjector;
 };

@@ -3,7 +3,7 @@ import { createSeededRandom } from "./seeded-random";
 import type { Collection } from "./store";
 
 export const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
-export type StripeOutage = (typeof OUTAGES)[number];
+export type OutageKind = (typeof OUTAGES)[number];
 
 /** The status of every push message: accepted, or a fault. */
 export const PUSH_STATUSES = [201, 404, 410, 429, 500] as const;
@@ -12,22 +12,22 @@ type PushStatus = (typeof PUSH_STATUSES)[number];
 const probability = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(120_000));
 
+const outageSettings = {
+  /**
+   * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds late,
+   * `error` and `limit` respond with 500 and 429 without running it.
+   */
+  outage: z.optional(z.enum(OUTAGES)),
+  /** Probability of a fault in each call. */
+  probability: z.optional(probability),
+  slow_ms: z.optional(milliseconds),
+};
+
 /** Faults to inject. A field that is left out stays as it is. */
 export const faultSettings = z.strictObject({
   /** Restarts the random number generator, so that a run can be repeated. */
   seed: z.optional(z.int()),
-  api: z.optional(
-    z.strictObject({
-      /**
-       * `refuse` closes the connection, `cut` runs the call and closes the connection, `slow` runs it and responds
-       * late, `error` and `limit` respond with 500 and 429 without running it.
-       */
-      outage: z.optional(z.enum(OUTAGES)),
-      /** Probability of a fault in each call. */
-      probability: z.optional(probability),
-      slow_ms: z.optional(milliseconds),
-    }),
-  ),
+  api: z.optional(z.strictObject(outageSettings)),
   webhooks: z.optional(
     z.strictObject({
       /** How many times each event is sent. */
@@ -45,26 +45,39 @@ export const faultSettings = z.strictObject({
       retry_after_s: z.optional(z.int().check(z.gte(0), z.lte(86_400))),
     }),
   ),
+  e_factura: z.optional(
+    z.strictObject({
+      ...outageSettings,
+      /** How long the authority processes a document. */
+      processing_s: z.optional(z.int().check(z.gte(0), z.lte(86_400))),
+      /** Lifetime of a new consent. */
+      consent_days: z.optional(z.int().check(z.gte(1), z.lte(365))),
+    }),
+  ),
 });
 type FaultChanges = z.infer<typeof faultSettings>;
 
+type Outage = { outage: OutageKind; probability: number; slow_ms: number };
+
 export type FaultState = {
-  api: { outage: StripeOutage; probability: number; slow_ms: number };
+  api: Outage;
   webhooks: { copies: number; delay_ms: number; drop: number };
   push: { status: PushStatus; retry_after_s: number };
+  e_factura: Outage & { processing_s: number; consent_days: number };
 };
 
 export const NO_FAULTS: FaultState = {
   api: { outage: "none", probability: 1, slow_ms: 10_000 },
   webhooks: { copies: 1, delay_ms: 0, drop: 0 },
   push: { status: 201, retry_after_s: 0 },
+  e_factura: { outage: "none", probability: 1, slow_ms: 10_000, processing_s: 10, consent_days: 365 },
 };
 
 export type FaultInjector = {
   current(): FaultState;
   change(changes: FaultChanges): void;
-  /** The fault for the current API call. */
-  nextOutage(): StripeOutage;
+  /** The fault for the current call of Stripe's API or of the tax authority's. */
+  nextOutage(service: "api" | "e_factura"): OutageKind;
   /** When to send each copy of a new event, in ms from now. */
   copyDelays(): number[];
   /** Whether the current copy is lost. */
@@ -80,10 +93,10 @@ export function createFaultInjector(stored: Collection<FaultState & { id: string
   const randomDelay = () => Math.floor(random() * state().webhooks.delay_ms);
   return {
     current() {
-      const { api, webhooks, push } = state();
-      return { api, webhooks, push };
+      const { id: _, ...faults } = state();
+      return faults;
     },
-    change({ seed, api, webhooks, push }) {
+    change({ seed, api, webhooks, push, e_factura }) {
       if (seed !== undefined) random = createSeededRandom(seed);
       const previous = state();
       stored.put({
@@ -91,10 +104,11 @@ export function createFaultInjector(stored: Collection<FaultState & { id: string
         api: { ...previous.api, ...api },
         webhooks: { ...previous.webhooks, ...webhooks },
         push: { ...previous.push, ...push },
+        e_factura: { ...previous.e_factura, ...e_factura },
       });
     },
-    nextOutage() {
-      const { outage, probability } = state().api;
+    nextOutage(service) {
+      const { outage, probability } = state()[service];
       return outage !== "none" && random() < probability ? outage : "none";
     },
     copyDelays: () => Array.from({ length: state().webhooks.copies }, randomDelay),

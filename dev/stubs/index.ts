@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Stubs, StubsOptions } from "./context";
+import { eFacturaAuthority } from "./e-factura/authority";
 import { createFaultInjector } from "./fault-injector";
 import { listen } from "./http";
 import { createMailInbox } from "./mail-inbox";
+import { eFacturaPages } from "./pages/e-factura-router";
 import { faultPages } from "./pages/faults-router";
 import { notFoundPage } from "./pages/layout";
 import { payPages } from "./pages/pay-router";
@@ -22,8 +24,8 @@ const EXPIRY_CHECK_MS = 5000;
 
 /**
  * Starts the local stubs of the services that the worker calls, on 127.0.0.1 and for development only.
- * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, a push service at `/push`, and the Dev console at
- * `/`, which shows it all. Rejects when the port is taken or the state cannot be read.
+ * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, a push service at `/push`, the tax authority's
+ * e-Factura, and the Dev console at `/`, which shows it all. Rejects when the port is taken or the state cannot be read.
  */
 export async function startStubs(options: StubsOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const now = options.now ?? Date.now;
@@ -52,6 +54,8 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
     mails: store.collection("mails"),
     pushSubscriptions: store.collection("push_subscriptions"),
     pushes: store.collection("pushes"),
+    eFacturaTokens: store.collection("e_factura_tokens"),
+    eFacturaUploads: store.collection("e_factura_uploads"),
     dispatcher: createDispatcher({
       store,
       events,
@@ -71,6 +75,8 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   app.route("/", createMailInbox(stubs));
   app.route("/", turnstile(stubs));
   app.route("/", pushService(stubs));
+  app.route("/", eFacturaPages(stubs));
+  app.route("/", eFacturaAuthority(stubs));
   app.route("/", payPages(stubs));
   app.route("/", paymentPages(stubs));
   app.route("/", faultPages(stubs));

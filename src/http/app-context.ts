@@ -9,6 +9,7 @@ import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from "@/platform/concurrency-limiter";
+import { createEFactura } from "@/platform/e-factura";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
@@ -37,7 +38,7 @@ export type Clock = () => number;
 /** Services that depend only on the bindings, and so are the same for every request. */
 type BoundServices = Pick<
   Ctx,
-  "appCheck" | "backups" | "config" | "db" | "media" | "mail" | "payments" | "push"
+  "appCheck" | "backups" | "config" | "db" | "eFactura" | "media" | "mail" | "payments" | "push"
 > & {
   /**
    * The nearest database replica, for visitors without a session. One session for all of them, so reads never go back
@@ -108,6 +109,12 @@ function bindServices(bindings: Bindings): BoundServices {
       publicKey: config.VAPID_PUBLIC_KEY,
       privateKey: config.VAPID_PRIVATE_KEY,
       subject: config.VAPID_SUBJECT,
+    }),
+    eFactura: createEFactura({
+      clientId: config.EFACTURA_CLIENT_ID,
+      clientSecret: config.EFACTURA_CLIENT_SECRET,
+      authUrl: config.EFACTURA_AUTH_URL,
+      apiUrl: config.EFACTURA_API_URL,
     }),
     payments: createPayments({
       secretKey: config.STRIPE_SECRET_KEY,

@@ -16,7 +16,8 @@ import type { TestApp } from "./app";
 type Session = Stripe.Checkout.Session;
 type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
 
-class MemoryCollection<T extends { id: string }> extends Map<string, T> implements Collection<T> {
+/** A collection of the stubs, in memory. */
+export class MemoryCollection<T extends { id: string }> extends Map<string, T> implements Collection<T> {
   all = () => [...this.values()];
   put = (value: T) => void this.set(value.id, value);
 }

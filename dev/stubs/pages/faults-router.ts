@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { englishMessages } from "@/shared/schemas/english-messages";
 import type { Stubs } from "../context";
-import { faultSettings, NO_FAULTS, OUTAGES, PUSH_STATUSES, type StripeOutage } from "../fault-injector";
+import { faultSettings, NO_FAULTS, OUTAGES, type OutageKind, PUSH_STATUSES } from "../fault-injector";
 import { layout, type Markup } from "./layout";
 
 /** Sets the faults to inject: a page at `/faults`, JSON at `/control`. */
@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
 
 const formatSettings = (settings: object): string => JSON.stringify(settings, null, 2);
 
-const OUTAGE_TEXTS: Record<StripeOutage, string> = {
+const OUTAGE_TEXTS: Record<OutageKind, string> = {
   none: "no fault",
   refuse: "closes the connection without an answer",
   cut: "runs the call, but the answer is lost",
@@ -61,11 +61,11 @@ function faultsPage(settings: string, problem?: string): Markup {
 ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
 <form method="post" class="card">
 <label for="settings">Settings (JSON)</label>
-<textarea id="settings" name="settings" rows="18" spellcheck="false">${settings}</textarea>
+<textarea id="settings" name="settings" rows="26" spellcheck="false">${settings}</textarea>
 <p><button class="go wide" name="action" value="set">Set</button></p>
 <button name="action" value="reset">Reset all faults</button>
 </form>
-<p><code>api</code>: <code>probability</code> of the <code>outage</code> in each call of Stripe's API, from 0 to 1.</p>
+<p><code>api</code>: <code>probability</code> of the <code>outage</code> in each call of Stripe's API, from 0 to 1; <code>e_factura</code>: the same for the tax authority's API, how long it processes a document (<code>processing_s</code>), and for how long a new consent is valid (<code>consent_days</code>).</p>
 <ul>${OUTAGES.map((outage) => html`<li><code>${outage}</code>: ${OUTAGE_TEXTS[outage]}</li>`)}</ul>
 <p><code>webhooks</code>: copies of each event, their longest random delay, and the share of lost copies.</p>
 <p><code>push</code>: the status of push messages (${PUSH_STATUSES.join(", ")}), and <code>Retry-After</code> of a fault, 0 for none.</p>`;

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import Stripe from "stripe";
 import type { Stubs } from "../context";
-import { closeConnection } from "../http";
 import { newStripeId } from "../ids";
+import { outage } from "../outage";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { handleCreateSession } from "./create-checkout-session";
 import { listDisputes, retrieveDispute } from "./disputes";
@@ -63,10 +62,14 @@ export function stripeApi(stubs: Stubs): Hono {
   });
 
   app.use(
-    outage(stubs, (fault) => {
-      const requestId = newStripeId("request");
-      return failure(fault, requestId, commonHeaders(requestId, undefined));
-    }),
+    outage(
+      () => stubs.faults.nextOutage("api"),
+      () => stubs.faults.current().api.slow_ms,
+      (kind) => {
+        const requestId = newStripeId("request");
+        return failure(OUTAGE_ERRORS[kind], requestId, commonHeaders(requestId, undefined));
+      },
+    ),
   );
 
   for (const [method, path, endpoint, responseKind] of ENDPOINTS) {
@@ -145,37 +148,12 @@ function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Injects the faults into API calls. `failed` renders an error as a response. */
-function outage(stubs: Stubs, failed: (error: StripeError) => Response): MiddlewareHandler {
-  return async (c, next) => {
-    switch (stubs.faults.nextOutage()) {
-      case "refuse":
-        return closeConnection();
-      case "error":
-        return failed(
-          new StripeError(500, "api_error", "Sorry! There was an error while talking to Stripe."),
-        );
-      case "limit":
-        return failed(
-          new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", {
-            code: "rate_limit",
-          }),
-        );
-      case "cut":
-        await next();
-        // Hono would copy headers of the old answer to the new one; a fresh answer has none.
-        c.res = undefined;
-        c.res = closeConnection();
-        return;
-      case "slow":
-        await next();
-        await pause(stubs.faults.current().api.slow_ms, undefined, { ref: false });
-        return;
-      default:
-        await next();
-    }
-  };
-}
+const OUTAGE_ERRORS = {
+  error: new StripeError(500, "api_error", "Sorry! There was an error while talking to Stripe."),
+  limit: new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", {
+    code: "rate_limit",
+  }),
+};
 
 /**
  * Checks the API key of `Authorization: Bearer sk_…`, or Basic with the key as user name.

@@ -71,6 +71,8 @@ describe("the environment of a local run", () => {
     ["VAPID_PUBLIC_KEY", "short"],
     ["VAPID_PRIVATE_KEY", "short"],
     ["VAPID_SUBJECT", "contact@catedra.test"],
+    ["EFACTURA_CLIENT_ID", ""],
+    ["EFACTURA_API_URL", "https://api.anaf.ro/prod/"],
     ["GA_MEASUREMENT_ID", "UA-1"],
   ] as const;
   it.each(wrongVars)("names %s when it is %j", (name, value) => {
@@ -93,6 +95,7 @@ describe("the environment of a local run", () => {
     JWT_SECRET: "a secret of the tests, of at least 32 bytes",
     STRIPE_SECRET_KEY: "rk_live_of_the_tests",
     STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+    EFACTURA_CLIENT_SECRET: "secret of the application of the tests",
     VAPID_PRIVATE_KEY: "RU-AWOvhKMJn2Ekim2JoiinFREW49XnTLtU_An3MagA",
   };
 
@@ -102,6 +105,7 @@ describe("the environment of a local run", () => {
       for (const [name, value = demo[name]] of [
         ["JWT_SECRET"],
         ["STRIPE_WEBHOOK_SECRET"],
+        ["EFACTURA_CLIENT_SECRET"],
         ["VAPID_PRIVATE_KEY"],
         ["STRIPE_SECRET_KEY", "sk_test_catedra_demo"],
         ["STRIPE_SECRET_KEY", "rk_test_51H"],
