@@ -18,6 +18,8 @@ import contactEn from "./contact/en.json" with { type: "json" };
 import contactRo from "./contact/ro.json" with { type: "json" };
 import countedSearchesEn from "./counted-searches/en.json" with { type: "json" };
 import countedSearchesRo from "./counted-searches/ro.json" with { type: "json" };
+import eFacturaEn from "./e-factura/en.json" with { type: "json" };
+import eFacturaRo from "./e-factura/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import followUpEn from "./follow-up/en.json" with { type: "json" };
@@ -84,6 +86,7 @@ export const TEXTS: Record<string, Page> = {
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
   "account-settings": { en: accountSettingsEn, ro: accountSettingsRo },
+  "e-factura": { en: eFacturaEn, ro: eFacturaRo },
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
   health: { en: healthEn, ro: healthRo },

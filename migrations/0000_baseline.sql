@@ -494,6 +494,35 @@ CREATE INDEX `invoices_order` ON `invoices` (`order_id`);--> statement-breakpoin
 CREATE INDEX `invoices_issued` ON `invoices` (`issued_ts`,`series`,`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_one_payment` ON `invoices` (`order_id`) WHERE kind = 'invoice' and not reissued;--> statement-breakpoint
 CREATE INDEX `invoices_with_buyer` ON `invoices` (`issued_ts`) WHERE buyer is not null;--> statement-breakpoint
+CREATE TABLE `e_factura_connection` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`access_token` text NOT NULL,
+	`refresh_token` text NOT NULL,
+	`access_expires_ts` integer NOT NULL,
+	`consent_ends_ts` integer NOT NULL,
+	`connected_ts` integer NOT NULL,
+	`refused_ts` integer
+);
+--> statement-breakpoint
+CREATE TABLE `e_invoices` (
+	`label` text PRIMARY KEY NOT NULL,
+	`invoice_series` text NOT NULL,
+	`invoice_number` integer NOT NULL,
+	`state` text NOT NULL,
+	`due_ts` integer,
+	`upload_ts` integer,
+	`upload_index` text,
+	`download_id` text,
+	`error` text DEFAULT '' NOT NULL,
+	`follow_up_ts` integer NOT NULL,
+	`deadline_ts` integer NOT NULL,
+	`settled_ts` integer
+);
+--> statement-breakpoint
+CREATE INDEX `e_invoices_due` ON `e_invoices` (`due_ts`) WHERE due_ts is not null;--> statement-breakpoint
+CREATE INDEX `e_invoices_upload` ON `e_invoices` (`upload_index`) WHERE upload_index is not null;--> statement-breakpoint
+CREATE INDEX `e_invoices_open` ON `e_invoices` (`follow_up_ts`) WHERE state in ('queued', 'uploading', 'uploaded');--> statement-breakpoint
+CREATE INDEX `e_invoices_rejected` ON `e_invoices` (`settled_ts`) WHERE state = 'rejected';--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

@@ -21,6 +21,8 @@ import { contactRoutes } from "@/features/contact/routes";
 import { countedSearchesApi } from "@/features/counted-searches/api";
 import { countedSearchesRoutes } from "@/features/counted-searches/routes";
 import { dataApi } from "@/features/data/api";
+import { eFacturaApi } from "@/features/e-factura/api";
+import { eFacturaRoutes } from "@/features/e-factura/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { followUpApi } from "@/features/follow-up/api";
@@ -133,6 +135,8 @@ export function createApp(
   app.route("/", followUpRoutes);
   app.route("/", paymentsAdminRoutes);
   app.route("/", paymentsAdminApi);
+  app.route("/", eFacturaRoutes);
+  app.route("/", eFacturaApi);
   app.route("/", countedSearchesRoutes);
   app.route("/", pricingRoutes);
   app.route("/", settingsRoutes);

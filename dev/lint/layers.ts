@@ -12,6 +12,7 @@ export const FEATURE_ORDER = [
   "moderation",
   "billing",
   "invoices",
+  "e-factura",
   "analytics",
   "promotions",
   "payments-admin",

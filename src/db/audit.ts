@@ -16,6 +16,7 @@ export const SUBJECT_KINDS = [
   "document",
   "enquiry",
   "event",
+  "invoice",
   "listing",
   "mail",
   "order",

@@ -81,27 +81,37 @@ export function setHeaders(c: Context<AppEnv>, headers: Record<string, string>):
   }
 }
 
+/** A private file to download. */
+export const fileResponse = (
+  c: Context<AppEnv>,
+  body: string | ReadableStream<Uint8Array>,
+  name: string,
+  type: string,
+): Response =>
+  c.body(body, 200, {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "private, no-store",
+  });
+
+/** The name of a file, of the site's name and `parts`. */
+export const toFileName = (c: Context<AppEnv>, ...parts: string[]): string =>
+  [c.var.ctx.config.SITE_NAME, ...parts].map(toSlug).filter(Boolean).join("-");
+
 /** A private CSV file, named after the site and `nameParts`. */
-export function csvResponse(
+export const csvResponse = (
   c: Context<AppEnv>,
   csv: string | ReadableStream<Uint8Array>,
   ...nameParts: string[]
-): Response {
-  const name = [c.var.ctx.config.SITE_NAME, ...nameParts].map(toSlug).filter(Boolean).join("-");
-  return c.body(csv, 200, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}.csv"`,
-    "cache-control": "private, no-store",
-  });
-}
+): Response => fileResponse(c, csv, `${toFileName(c, ...nameParts)}.csv`, "text/csv; charset=utf-8");
 
 /**
- * Streams a text whose parts are read as fast as the client reads. At most one part is in memory. The first is read
+ * Streams a text or a file whose parts are read as fast as the client reads. At most one part is in memory. The first is read
  * before the response starts, so a database failure gets an error status. A later failure is logged as `errorEvent`
  * and cuts the response off, so that a client can't take a part for the whole.
  */
-export async function streamText(
-  parts: AsyncGenerator<string>,
+export async function streamParts(
+  parts: AsyncGenerator<string | Uint8Array>,
   log: Log,
   errorEvent: string,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -111,7 +121,7 @@ export async function streamText(
     {
       async pull(controller) {
         if (part.done) return controller.close();
-        controller.enqueue(encoder.encode(part.value));
+        controller.enqueue(typeof part.value === "string" ? encoder.encode(part.value) : part.value);
         part = await parts.next().catch((error: unknown) => {
           log.error(errorEvent, error);
           throw error;

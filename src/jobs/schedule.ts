@@ -6,6 +6,7 @@ import { aggregateStatistics, sweepStatistics } from "@/features/analytics";
 import { backUp } from "@/features/backups";
 import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
+import { sendEInvoices } from "@/features/e-factura";
 import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
 import { reportAlerts } from "@/features/health";
@@ -65,6 +66,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "reconcile-fees": reconcileFees,
   "register-invoices": registerInvoices,
   "purge-invoice-buyers": purgeInvoiceBuyers,
+  "send-efactura": sendEInvoices,
   "aggregate-statistics": aggregateStatistics,
   "match-alerts": matchAlerts,
   "queue-alert-digests": queueAlertDigests,

@@ -26,6 +26,7 @@ export const JOB_CRONS = {
   "reconcile-fees": EVERY_FIVE_MINUTES,
   "register-invoices": EVERY_FIVE_MINUTES,
   "purge-invoice-buyers": EVERY_HOUR,
+  "send-efactura": EVERY_FIVE_MINUTES,
   "aggregate-statistics": EVERY_MINUTE,
   "match-alerts": EVERY_MINUTE,
   "queue-alert-digests": EVERY_MINUTE,

@@ -18,6 +18,12 @@ import {
   owner,
 } from "./listing-rows";
 
+const ADDRESS = { name: "Ana Pop", street: "Str. Lungă 1", city: "1", county: "b", register_number: "" };
+const PARTIES = {
+  seller: JSON.stringify({ ...ADDRESS, tax_id: "RO12345674", exemption: "", vat_payer: true, series: "CAT" }),
+  buyer: JSON.stringify({ ...ADDRESS, kind: "person", tax_id: null }),
+};
+
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
@@ -95,6 +101,20 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     insertForEachListing(t.invoices, {
       ...invoiceValues,
       issued_ts: now,
+    }),
+  ],
+  "send-efactura": (now) => [
+    insertForEachListing(t.orders, { ...orderValues(now), state: "fulfilled" }),
+    insertForEachListing(t.invoices, { ...invoiceValues, ...PARTIES, issued_ts: now }),
+    insertForEachListing(t.eInvoices, {
+      label: sql`'CAT-' || printf('%06d', ${num})`,
+      invoice_series: "CAT",
+      invoice_number: num,
+      state: sql`iif(${num} % 2, 'queued', 'uploading')`,
+      due_ts: now,
+      upload_ts: sql`iif(${num} % 2, null, ${now} - ${HOUR_MS})`,
+      follow_up_ts: now,
+      deadline_ts: now,
     }),
   ],
   "purge-invoice-buyers": (now) => [
@@ -295,6 +315,7 @@ const TABLES = [
   t.messages,
   t.enquiries,
   t.refunds,
+  t.eInvoices,
   t.invoices,
   t.promotionPlacements,
   t.promotions,

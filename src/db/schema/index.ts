@@ -1,5 +1,6 @@
 export * from "./alerts";
 export * from "./content";
+export * from "./e-factura";
 export * from "./enquiries";
 export * from "./listings";
 export * from "./notifications";

@@ -20,6 +20,8 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
   payments: [
     ["orders", paths.adminOrders()],
     ["money", paths.adminMoney()],
+    ["invoices", paths.adminInvoices()],
+    ["eFactura", paths.eFactura()],
   ],
   site: [
     ["posts", paths.adminPosts()],

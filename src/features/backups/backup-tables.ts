@@ -31,6 +31,8 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   refunds: true,
   disputes: true,
   invoices: true,
+  e_invoices: true,
+  e_factura_connection: "tokens; an admin connects again",
   payment_events: true,
   reports: true,
   shortlist_entries: true,

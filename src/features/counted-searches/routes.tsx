@@ -4,7 +4,7 @@ import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
-import { csvResponse, streamText } from "@/http/responses";
+import { csvResponse, streamParts } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { DEFAULT_PERIOD_DAYS } from "@/shared/schemas/analytics";
@@ -31,6 +31,6 @@ countedSearchesRoutes.get(paths.adminSearchesCsv(), async (c) => {
   const period = readPeriod(c);
   if (!period.ok) return refusalResponse(c, period.refusal);
   const { from, to } = period.value;
-  const csv = await streamText(searchesCsv(ctx, period.value), ctx.log, "searches_csv_broken");
+  const csv = await streamParts(searchesCsv(ctx, period.value), ctx.log, "searches_csv_broken");
   return csvResponse(c, csv, ctx.t("counted-searches.csv.file"), from, to);
 });

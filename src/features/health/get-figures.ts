@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type JobRun, listJobRuns } from "@/db/job-runs";
+import { isConsentEndingSql, unsettledEInvoicesSql } from "@/features/e-factura";
 import { oldestMailSql } from "@/features/mail";
 import { oldestPushSql } from "@/features/notifications";
 import { unsettledPaymentsSql } from "@/features/promotions";
@@ -14,6 +15,10 @@ export type HealthFigures = {
   oldestPushS: number;
   /** Payments that the jobs could not settle, at most some hundred. */
   unsettledPayments: number;
+  /** Whether an admin must soon connect the site to the tax authority again. */
+  isConsentEnding: boolean;
+  /** Invoices that the authority rejected, or has not accepted on the third working day. */
+  unsettledEInvoices: number;
   jobs: JobRun[];
 };
 
@@ -26,8 +31,15 @@ export async function getHealthFigures(
   deployedTs: number,
 ): Promise<HealthFigures> {
   const [waiting, jobs] = await Promise.all([
-    db.get<{ mailTs: number | null; pushTs: number | null; unsettledPayments: number }>(sql`select
-      ${oldestMailSql(now)} as mailTs, ${oldestPushSql} as pushTs, ${unsettledPaymentsSql(now)} as unsettledPayments`),
+    db.get<{
+      mailTs: number | null;
+      pushTs: number | null;
+      unsettledPayments: number;
+      isConsentEnding: number;
+      unsettledEInvoices: number;
+    }>(sql`select
+      ${oldestMailSql(now)} as mailTs, ${oldestPushSql} as pushTs, ${unsettledPaymentsSql(now)} as unsettledPayments,
+      ${isConsentEndingSql(now)} as isConsentEnding, ${unsettledEInvoicesSql(now)} as unsettledEInvoices`),
     listJobRuns({ db, now, deployedTs }),
   ]);
   const toSeconds = (ts: number | null) => (ts === null ? 0 : Math.max(0, Math.floor((now - ts) / 1000)));
@@ -35,6 +47,8 @@ export async function getHealthFigures(
     oldestMailS: toSeconds(waiting.mailTs),
     oldestPushS: toSeconds(waiting.pushTs),
     unsettledPayments: waiting.unsettledPayments,
+    isConsentEnding: waiting.isConsentEnding === 1,
+    unsettledEInvoices: waiting.unsettledEInvoices,
     jobs,
   };
 }

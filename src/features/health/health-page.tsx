@@ -21,6 +21,7 @@ const PART_JOBS: Readonly<Record<string, readonly string[]>> = {
   mail: ["deliver-mail"],
   push: ["deliver-pushes"],
   payments: ["reconcile-orders", "reconcile-events", "reconcile-refunds", "reconcile-fees"],
+  eFactura: ["send-efactura"],
   backup: ["backup"],
 };
 const NAMED_JOBS = new Set(Object.values(PART_JOBS).flat());
@@ -29,6 +30,7 @@ const NAMED_JOBS = new Set(Object.values(PART_JOBS).flat());
 const PART_PATHS: Readonly<Record<string, string>> = {
   mail: paths.adminMail(),
   payments: paths.followUp({ queue: "payments" }),
+  eFactura: paths.eFactura(),
 };
 
 const isFailing = ({ state }: JobRun): boolean => state === "late" || state === "failed";
@@ -57,16 +59,22 @@ export function HealthPage({ health, maintenance, now }: HealthPageProps) {
     </AdminPage>
   );
 
-  function listParts({ oldestMailS, oldestPushS, unsettledPayments, jobs }: HealthFigures): Part[] {
-    const count = (key: "age" | "unsettled" | "failing", n: number) =>
+  function listParts({ oldestMailS, oldestPushS, jobs, ...figures }: HealthFigures): Part[] {
+    const count = (key: "age" | "unsettled" | "unsettledInvoices" | "failing", n: number) =>
       n === 0 ? t(`health.none.${key}`) : t.count(`health.${key}`, n);
     const age = (seconds: number) => count("age", Math.ceil(seconds / 60));
     const figureOf: Record<string, [isFine: boolean, text: string]> = {
       mail: [oldestMailS <= LATE_AFTER_S, age(oldestMailS)],
       push: [oldestPushS <= LATE_AFTER_S, age(oldestPushS)],
-      payments: [unsettledPayments === 0, count("unsettled", unsettledPayments)],
+      payments: [figures.unsettledPayments === 0, count("unsettled", figures.unsettledPayments)],
+      eFactura: [
+        figures.unsettledEInvoices === 0 && !figures.isConsentEnding,
+        figures.isConsentEnding
+          ? t("health.consentEnding")
+          : count("unsettledInvoices", figures.unsettledEInvoices),
+      ],
     };
-    return ["mail", "push", "payments", "jobs", "backup"].flatMap((name) => {
+    return ["mail", "push", "payments", "eFactura", "jobs", "backup"].flatMap((name) => {
       const own = jobs.filter((job) => PART_JOBS[name]?.includes(job.name) ?? !NAMED_JOBS.has(job.name));
       if (own.length === 0) return [];
       const failing = own.filter(isFailing);

@@ -13,9 +13,20 @@ export const formatInvoiceLabel = ({ series, number }: InvoiceReference): string
 /** `formatInvoiceLabel` for a row of `invoices`, as SQL. */
 export const invoiceLabelSql: SQL<string> = sql`series || '-' || printf(${sql.raw(`'%0${NUMBER_DIGITS}d'`)}, number)`;
 
-/** The invoice of a label, in which zeros may be missing. @throws Refused `not_found` for other text */
-export function parseInvoiceLabel(text: string): InvoiceReference {
+/** The key of the tax authority's signed answer in the bucket, from a label or a row of `e_invoices`. */
+const ANSWERS = "e-factura/";
+export const toAnswerKey = (label: string): string => `${ANSWERS}${label}.zip`;
+export const answerKeySql: SQL<string> = sql`${ANSWERS} || label || '.zip'`;
+
+/** The invoice of a label, in which zeros may be missing; null for other text. */
+export function findReference(text: string): InvoiceReference | null {
   const [, series, number] = text.match(/^([A-Z0-9-]{1,10})-(0*[1-9]\d{0,14})$/) ?? [];
-  if (series === undefined || number === undefined) throw new Refused({ code: "not_found" });
-  return { series, number: Number(number) };
+  return series === undefined || number === undefined ? null : { series, number: Number(number) };
+}
+
+/** The invoice of a label, as `findReference`. @throws Refused `not_found` for other text */
+export function parseInvoiceLabel(text: string): InvoiceReference {
+  const reference = findReference(text);
+  if (!reference) throw new Refused({ code: "not_found" });
+  return reference;
 }

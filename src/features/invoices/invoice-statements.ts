@@ -6,6 +6,7 @@ import { SELLER } from "@/features/settings";
 import type { InvoiceKind } from "@/shared/codes";
 import { REQUIRED_SELLER_FIELDS } from "@/shared/schemas/pricing";
 import { EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
+import { queueEInvoicesStatements } from "./queue-e-invoices-statements";
 
 /** 1 for a row of `invoices` that takes money back, -1 for one that reverses that, 0 for the invoice of a payment. */
 export const refundSignSql = sql`case when kind = 'credit_note' then 1 when reissued then -1 else 0 end`;
@@ -92,6 +93,7 @@ export function insertMissingInvoicesStatements(
       difference(sql`-`),
       sql`orders.refunded_amount < ${creditedSql("amount")}`,
     ),
+    ...queueEInvoicesStatements(ctx, orderId, register),
     // The order of an erased account got its billing details back for the invoice only.
     ctx.db.run(sql`update ${orders} set billing = null
       where orders.id = ${orderId} and buyer_id is null and billing is not null and ${guard}`),

@@ -21,6 +21,7 @@ const COLUMNS = [
   "vat",
   "total",
   "currency",
+  "e_factura",
 ] as const;
 
 /** The same amounts in whole bani, for programs. These names are the same in every language. */
@@ -69,6 +70,7 @@ function toRow(t: Translator, invoice: Invoice): (string | number)[] {
     vat: lei(invoice.vatAmount),
     total: lei(invoice.amount),
     currency: invoice.currency,
+    e_factura: invoice.eInvoice ? t(`e-factura.states.${invoice.eInvoice.state}`) : "",
     net_bani: sign * net,
     vat_bani: sign * invoice.vatAmount,
     total_bani: sign * invoice.amount,

@@ -1,8 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { exportRow } from "@/db/export-row";
-import { invoices, orders } from "@/db/schema";
+import { eInvoices, invoices, mediaDeletions, orders } from "@/db/schema";
 import { type Day, startOfDay, toDay } from "@/shared/dates";
+import { answerKeySql } from "./invoice-label";
 
 /** Years for which accounting documents are kept after the year of their issue (Law 82/1991, art. 25 (1)). */
 const KEPT_YEARS = 5;
@@ -30,6 +31,10 @@ export async function purgeInvoiceBuyers(ctx: Ctx): Promise<void> {
   const dueSql = sql`from ${invoices} where buyer is not null and issued_ts < ${startOfDay(`${firstKeptYear}-01-01`)}
     order by issued_ts limit ${MAX_PER_RUN}`;
   await ctx.commit([
+    // The signed answers of the tax authority name the buyers, too.
+    ctx.db.run(sql`insert into ${mediaDeletions} (key, created_ts)
+      select ${answerKeySql}, ${ctx.now} from ${eInvoices} where download_id is not null
+        and (invoice_series, invoice_number) in (select series, number ${dueSql}) on conflict do nothing`),
     ctx.db.run(sql`update ${orders} set billing = null where id in (select order_id ${dueSql})`),
     ctx.db.run(sql`update ${invoices} set buyer = null where rowid in (select rowid ${dueSql})`),
   ]);

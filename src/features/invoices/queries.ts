@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { invoices, orders } from "@/db/schema";
-import { formatInvoiceLabel, type InvoiceReference, invoiceLabelSql } from "./invoice-label";
+import { eInvoices, invoices, orders } from "@/db/schema";
+import { findReference, formatInvoiceLabel, type InvoiceReference, invoiceLabelSql } from "./invoice-label";
 
 /** A document that another one corrects. `issuedTs` in ms. */
 type CorrectedInvoice = { label: string; issuedTs: number };
@@ -26,6 +26,8 @@ const INVOICE_COLUMNS = {
   placement: orders.placement,
   buyerId: orders.buyerId,
   paymentIntentId: orders.paymentIntentId,
+  /** What became of it at the tax authority. */
+  eInvoice: eInvoices,
   /** Of a credit note the order's invoices before it, of a reissued invoice the credit notes, the oldest first. */
   corrects: sql`(
     select json_group_array(json_object('label', label, 'issuedTs', issued_ts)) from (
@@ -38,11 +40,12 @@ const INVOICE_COLUMNS = {
 };
 
 /** Invoices in the order of their issue. Amounts in bani, positive; times in ms. */
-const listInvoices = async (ctx: Ctx, condition: SQL | undefined, limit = -1) => {
+export const listInvoices = async (ctx: Ctx, condition: SQL | undefined, limit = -1) => {
   const rows = await ctx.db
     .select(INVOICE_COLUMNS)
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .leftJoin(eInvoices, eq(eInvoices.label, invoiceLabelSql))
     .where(condition)
     .orderBy(asc(invoices.issuedTs), asc(invoices.series), asc(invoices.number))
     .limit(limit);
@@ -65,16 +68,38 @@ export async function findVisibleInvoice(
 /** Invoices per page: a few hundred kilobytes. */
 const PAGE_SIZE = 500;
 
-/** Invoices issued in [from, until), in pages, because all of them do not fit in memory. */
-export async function* listInvoicesBetween(ctx: Ctx, from: number, until: number): AsyncGenerator<Invoice[]> {
-  let next = gte(invoices.issuedTs, from);
+type InvoicePosition = InvoiceReference & Pick<Invoice, "issuedTs">;
+
+/** The cursor after an invoice in a list by the time of issue. */
+export const formatInvoiceCursor = ({ issuedTs, label }: Pick<Invoice, "issuedTs" | "label">): string =>
+  `${issuedTs}.${label}`;
+
+/** Null for an invalid cursor, which means the first page. */
+export function parseInvoiceCursor(text = ""): InvoicePosition | null {
+  const [, issuedTs, label = ""] = text.match(/^(\d{1,15})\.(.+)$/) ?? [];
+  const reference = findReference(label);
+  return reference && { ...reference, issuedTs: Number(issuedTs) };
+}
+
+/**
+ * Invoices issued in [from, until), in pages, because all of them do not fit in memory; those after the cursor `after`.
+ */
+export async function* listInvoicesBetween(
+  ctx: Ctx,
+  from: number,
+  until: number,
+  { after = null, pageSize = PAGE_SIZE }: { after?: InvoicePosition | null; pageSize?: number } = {},
+): AsyncGenerator<Invoice[]> {
+  const isAfterSql = ({ issuedTs, series, number }: InvoicePosition) =>
+    sql`(issued_ts, series, number) > (${issuedTs}, ${series}, ${number})`;
+  let next = after ? isAfterSql(after) : gte(invoices.issuedTs, from);
   for (;;) {
-    const page = await listInvoices(ctx, and(next, lt(invoices.issuedTs, until)), PAGE_SIZE);
+    const page = await listInvoices(ctx, and(next, lt(invoices.issuedTs, until)), pageSize);
     const last = page.at(-1);
     if (!last) return;
     yield page;
-    if (page.length < PAGE_SIZE) return;
-    next = sql`(issued_ts, series, number) > (${last.issuedTs}, ${last.series}, ${last.number})`;
+    if (page.length < pageSize) return;
+    next = isAfterSql(last);
   }
 }
 

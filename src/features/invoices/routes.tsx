@@ -4,7 +4,7 @@ import type { AppEnv } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
-import { csvResponse, streamText } from "@/http/responses";
+import { csvResponse, streamParts } from "@/http/responses";
 import { addDays, startOfDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -38,6 +38,6 @@ invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   if (!period.ok) return refusalResponse(c, period.refusal);
   const { from, to } = period.value;
   const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
-  const csv = await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken");
+  const csv = await streamParts(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken");
   return csvResponse(c, csv, ctx.t("invoices.csv.file"), from, to);
 });

@@ -21,6 +21,7 @@ const PATHS: Record<string, (id: string) => string> = {
   user: (id) => paths.adminUser(id),
   listing: (id) => paths.adminListing(id),
   order: (id) => paths.adminOrder(id),
+  invoice: (id) => (id === "e-factura" ? paths.eFactura() : paths.invoice(id)),
   event: (id) => paths.followUpRow(`payments:${id}`),
   post: (id) => paths.editPost(id),
   category: () => paths.adminCategories(),

@@ -4,6 +4,7 @@ export const AUDIT_ACTION_KINDS = [
   "listing",
   "phone",
   "order",
+  "invoice",
   "enquiry",
   "follow_up",
   "testimonial",

@@ -153,6 +153,19 @@ export const BILLING_KINDS = ["person", "company"] as const;
 export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
+/**
+ * What became of an invoice at the tax authority. `uploading`: an upload has begun, and its result is unknown.
+ * `handed_over`: an admin gave it to the authority in another way.
+ */
+export const E_INVOICE_STATES = [
+  "queued",
+  "uploading",
+  "uploaded",
+  "accepted",
+  "rejected",
+  "handed_over",
+] as const;
+
 /** Results of a payment event that an admin should check. */
 export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order", "failed"] as const;
 export const PAYMENT_OUTCOMES = ["applied", "ignored", ...PAYMENT_ALERTS] as const;
@@ -280,6 +293,7 @@ export const FOLLOW_UP_QUEUES = [
   "contact",
   "reports",
   "payments",
+  "e_invoices",
   "listings_pending",
   "listing_objections",
   "reviews_pending",

@@ -22,6 +22,19 @@ export const adminPaths = {
   adminOutageCredit: (query?: Query) => withQuery("/admin/orders/credit", query),
   /** Payments and refunds of a period, for accounting. */
   adminMoney: (query?: Query) => withQuery("/admin/payments/summary", query),
+  /** Invoices of a month, or those that the tax authority has not accepted. */
+  adminInvoices: (query?: Query) => withQuery("/admin/invoices", query),
+  /** The e-Factura documents of a month. */
+  adminInvoicesZip: (query?: Query) => withQuery("/admin/invoices.zip", query),
+  /** By the printed number: its e-Factura document, and the authority's signed answer. */
+  adminInvoiceFile: (label: string, file: "document.xml" | "answer.zip") =>
+    `/admin/invoices/${segment(label)}/${file}`,
+  adminInvoiceAction: (label: string, action: "hand-over" | "send-again") =>
+    `/admin/invoices/${segment(label)}/${action}`,
+  /** The connection to the tax authority's e-Factura. */
+  eFactura: (query?: Query) => withQuery("/admin/e-factura", query),
+  /** Where the authority leads back to. */
+  eFacturaCallback: () => "/admin/e-factura/callback",
   adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
   /** A pricing document. */

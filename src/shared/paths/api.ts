@@ -43,6 +43,8 @@ export const apiPaths = {
     action: "approve" | "reject" | "suspend" | "reinstate" | "undo" | "objection",
   ) => `/api/admin/listings/${segment(id)}/${action}`,
   apiAdminMoney: () => "/api/admin/payments/summary",
+  /** `file`: an invoice's printed number and `.xml`. */
+  apiAdminInvoice: (file: string) => `/api/admin/invoices/${segment(file)}`,
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
   apiAdminCredit: () => "/api/admin/promotions/credit",
 

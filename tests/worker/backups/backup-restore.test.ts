@@ -103,6 +103,7 @@ it("restores every row, and what is derived from them", async () => {
     one_time_tokens: used,
     push_outbox: sent,
     mail_outbox: mails = [],
+    e_invoices: documents = [],
     ...same
   } = after;
   expect([ended, used, sent]).toEqual([[], [], []]);
@@ -112,6 +113,12 @@ it("restores every row, and what is derived from them", async () => {
     (row) => (row as { last_error: string }).last_error === "held_back_by_restore",
   );
   expect(notWaiting).toHaveLength(held ?? -1);
+  // The job looks for them at the tax authority first.
+  const states = (rows: unknown[] = []) => rows.map((row) => (row as { state: string }).state);
+  expect(states(before.e_invoices)).toContain("queued");
+  expect(states(documents)).toEqual(
+    states(before.e_invoices).map((state) => (state === "queued" ? "uploading" : state)),
+  );
   expect(same.restores).toHaveLength(1);
   for (const [name, rows] of Object.entries(same))
     if (!["restores", "job_runs", "user_search", "sqlite_sequence", "listing_counts"].includes(name))

@@ -8,6 +8,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { replaceDueRows } from "../../helpers/due-rows";
 import { createTeacher } from "../../helpers/factories";
+import { fakeAuthority } from "../../helpers/fake-authority";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { servicesAt } from "../../helpers/services";
 
@@ -33,6 +34,7 @@ const BOUNDS: Record<string, Bound> = {
   "reconcile-refunds": { read: 200, written: 0, statement: 50 },
   // Reads the paid orders of a month without a fee: those of some minutes, or of an outage of Stripe.
   "reconcile-fees": { read: 7_000, written: 0, statement: 6_500 },
+  "send-efactura": { read: 1_000, written: 450, statement: 400 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
   "purge-invoice-buyers": { read: 5_500, written: 1_600, statement: 3_000 },
   // Bounded samples of the outboxes, and open payments.
@@ -99,6 +101,7 @@ beforeEach(async () => {
     sql`update listings set state = 'published', erased_ts = null, online = 0, expires_ts = ${now + 60 * DAY_MS}`,
   );
   fakeStripe(app);
+  await fakeAuthority(app).connect();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 

@@ -34,6 +34,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   refunds: { section: "orders.refunds" },
   disputes: { because: "the payment events of the order contain its disputes" },
   invoices: { section: "invoices" },
+  e_invoices: { because: "what became of the exported invoices at the tax authority" },
+  e_factura_connection: { because: "the consent of the site's seller" },
   reports: { section: "reports" },
   shortlist_entries: { section: "shortlist" },
   testimonials: { section: "testimonials" },

@@ -29,6 +29,11 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     path: (id, { linkId }) => (linkId ? paths.adminOrder(linkId) : paths.followUpRow(`payments:${id}`)),
     reasons: "payments-admin.outcomes",
   },
+  e_invoices: {
+    subject: "invoice",
+    path: () => paths.adminInvoices({ state: "open" }),
+    reasons: "e-factura.reasons",
+  },
   listings_pending: {
     subject: "listing",
     path: (id) => paths.adminListing(id),

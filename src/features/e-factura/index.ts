@@ -1,0 +1,3 @@
+export { isConsentEndingSql } from "./connection";
+export { isLateEInvoiceSql, isRejectedEInvoiceSql, unsettledEInvoicesSql } from "./queries";
+export { sendEInvoices } from "./send-e-invoices";

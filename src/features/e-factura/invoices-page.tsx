@@ -1,0 +1,177 @@
+import type { Invoice } from "@/features/invoices";
+import { addDays, addMonths, startOfDay } from "@/shared/dates";
+import { formatMonth } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { AdminPage } from "@/ui/admin-page";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { Time } from "@/ui/time";
+import type { EInvoice } from "./queries";
+import { type EInvoiceAction, listActions } from "./settle-by-hand";
+
+export type InvoicesView = {
+  invoices: readonly Invoice[];
+  /** `2026-11`; null for the open documents of all months. */
+  month: string | null;
+  today: string;
+  /** Cursor of the next page; null on the last one. */
+  next: string | null;
+  first: boolean;
+  /** Whether the site uploads documents: it has the settings and a consent. */
+  isConnected: boolean;
+  done: EInvoiceAction | null;
+};
+
+/** The invoices of a month with what became of them at the authority. */
+export function InvoicesPage({ view }: { view: InvoicesView }) {
+  const { t, url } = usePage();
+  const { invoices, month, next, first, isConnected, done } = view;
+  return (
+    <AdminPage
+      heading={t("e-factura.invoices.heading")}
+      lead={t("e-factura.invoices.lead")}
+      actions={month === null ? null : <Downloads month={month} />}
+    >
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`e-factura.done.${done}`)}
+          </Notice>
+        ) : null}
+        {isConnected ? null : (
+          <Notice tone="warning" title={t("e-factura.invoices.notConnected")}>
+            <p>
+              {t("e-factura.invoices.notConnectedText")}{" "}
+              <a href={url(paths.eFactura())}>{t("e-factura.heading")}</a>
+            </p>
+          </Notice>
+        )}
+        <Lists view={view} />
+        {invoices.length === 0 ? (
+          <EmptyState title={t("e-factura.invoices.empty")}>
+            {t(`e-factura.invoices.${month === null ? "noneOpen" : "noneInMonth"}`)}
+          </EmptyState>
+        ) : (
+          <ul className="entry-list">
+            {invoices.map((invoice) => (
+              <Entry key={invoice.label} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          previous={first ? null : url(paths.adminInvoices({ month }))}
+          next={next && url(paths.adminInvoices({ month, after: next }))}
+        />
+      </div>
+    </AdminPage>
+  );
+}
+
+function Downloads({ month }: { month: string }) {
+  const { t, url } = usePage();
+  const from = `${month}-01`;
+  const period = { from, to: addDays(addMonths(from, 1), -1) };
+  return (
+    <>
+      <a href={url(paths.adminInvoicesCsv(period))}>{t("e-factura.invoices.csv")}</a>
+      <a href={url(paths.adminInvoicesZip({ month }))}>{t("e-factura.invoices.zip")}</a>
+    </>
+  );
+}
+
+/** Links to the months around the shown one, and to the open documents. */
+function Lists({ view: { month, today } }: { view: InvoicesView }) {
+  const { t, url, locale } = usePage();
+  const shown = `${month ?? today.slice(0, 7)}-01`;
+  const months = [addMonths(shown, -1), shown, addMonths(shown, 1)].filter((first) => first <= today);
+  const link = (key: string, href: string, isCurrent: boolean, label: string) => (
+    <LinkButton
+      key={key}
+      href={url(href)}
+      variant={isCurrent ? "secondary" : "quiet"}
+      size="small"
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      {label}
+    </LinkButton>
+  );
+  return (
+    <nav className="row" aria-label={t("e-factura.invoices.lists")}>
+      {months.map((first) => {
+        const code = first.slice(0, 7);
+        return link(
+          code,
+          paths.adminInvoices({ month: code }),
+          code === month,
+          formatMonth(startOfDay(first), locale),
+        );
+      })}
+      {link("open", paths.adminInvoices({ state: "open" }), month === null, t("e-factura.invoices.open"))}
+    </nav>
+  );
+}
+
+const TONES: Record<EInvoice["eInvoice"]["state"], BadgeTone> = {
+  queued: "waiting",
+  uploading: "waiting",
+  uploaded: "waiting",
+  accepted: "positive",
+  rejected: "danger",
+  handed_over: "neutral",
+};
+
+function Entry({ invoice }: { invoice: Invoice }) {
+  const { t, url } = usePage();
+  const { label, kind, buyer, issuedTs, amount, eInvoice } = invoice;
+  const isOpen = eInvoice !== null && eInvoice.settledTs === null;
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.invoice(label))}>{`${t(`invoices.kinds.${kind}`)} ${label}`}</a>
+        </p>
+        <p className="entry__meta break-anywhere">
+          <Time ts={issuedTs} /> · {buyer?.name ?? t("e-factura.invoices.noBuyer")}
+        </p>
+        {isOpen ? (
+          <p className="entry__meta">
+            {t("e-factura.invoices.deadline")} <Time ts={eInvoice.deadlineTs} />
+          </p>
+        ) : null}
+        {eInvoice?.error ? <p className="break-anywhere">{eInvoice.error}</p> : null}
+        <p className="row">
+          {buyer ? (
+            <a href={url(paths.adminInvoiceFile(label, "document.xml"))}>{t("e-factura.invoices.xml")}</a>
+          ) : null}
+          {eInvoice?.downloadId ? (
+            <a href={url(paths.adminInvoiceFile(label, "answer.zip"))}>{t("e-factura.invoices.answer")}</a>
+          ) : null}
+        </p>
+      </div>
+      <div className="entry__side">
+        {eInvoice ? (
+          <Badge tone={TONES[eInvoice.state]}>{t(`e-factura.states.${eInvoice.state}`)}</Badge>
+        ) : null}
+        <Money bani={kind === "credit_note" ? -amount : amount} />
+        {eInvoice
+          ? listActions(eInvoice.state).map((action) => (
+              <ActionButton
+                key={action}
+                action={url(paths.adminInvoiceAction(label, action))}
+                variant="secondary"
+                size="small"
+              >
+                {t(`e-factura.actions.${action}`)}
+                <span className="visually-hidden">: {label}</span>
+              </ActionButton>
+            ))
+          : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import {
+  formatInvoiceCursor,
+  listInvoicesBetween,
+  parseInvoiceCursor,
+  toAnswerKey,
+} from "@/features/invoices";
+import { refusalResponse } from "@/http/errors";
+import { renderPage } from "@/http/render";
+import {
+  explainRefusal,
+  fileResponse,
+  seeOther,
+  streamParts,
+  toFileName,
+  toFormStatus,
+} from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { addMonths, type Day, parseDay, startOfDay, toDay } from "@/shared/dates";
+import { type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { connectEFactura, getCallbackUrl, getConsentUrl } from "./connect-e-factura";
+import { findConnection } from "./connection";
+import { ConnectionPage } from "./connection-page";
+import { getUblDocument } from "./get-ubl-document";
+import { InvoicesPage } from "./invoices-page";
+import { countUnsettledEInvoices, listOpenEInvoices } from "./queries";
+import { E_INVOICE_ACTIONS, settleByHand } from "./settle-by-hand";
+import { zipDocuments } from "./zip-documents";
+
+/** `adminGate` (src/http/admin-gate.ts) protects these routes. */
+export const eFacturaRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const PAGE_SIZE = 50;
+
+/** The first day of the query's month; that of today's for another text. */
+const readMonth = (c: C): Day =>
+  parseDay(`${c.req.query("month")}-01`) ?? `${toDay(c.var.ctx.now).slice(0, 7)}-01`;
+
+eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
+  const { ctx } = c.var;
+  const isOpen = c.req.query("state") === "open";
+  const first = readMonth(c);
+  const after = parseInvoiceCursor(c.req.query("after"));
+  const page = isOpen
+    ? await listOpenEInvoices(ctx)
+    : ((
+        await listInvoicesBetween(ctx, startOfDay(first), startOfDay(addMonths(first, 1)), {
+          after,
+          pageSize: PAGE_SIZE + 1,
+        }).next()
+      ).value ?? []);
+  const invoices = isOpen ? page : page.slice(0, PAGE_SIZE);
+  const last = invoices.at(-1);
+  const view = {
+    invoices,
+    month: isOpen ? null : first.slice(0, 7),
+    today: toDay(ctx.now),
+    next: last && invoices.length < page.length ? formatInvoiceCursor(last) : null,
+    first: after === null,
+    isConnected: ctx.eFactura !== null && (await findConnection(ctx)) !== null,
+    done: E_INVOICE_ACTIONS.find((action) => action === c.req.query("done")) ?? null,
+  };
+  return renderPage(
+    c,
+    { title: ctx.t("e-factura.invoices.heading"), noindex: true },
+    <InvoicesPage view={view} />,
+  );
+});
+
+eFacturaRoutes.get(paths.adminInvoicesZip(), async (c) => {
+  const { ctx } = c.var;
+  const first = readMonth(c);
+  const invoices = listInvoicesBetween(ctx, startOfDay(first), startOfDay(addMonths(first, 1)));
+  const zip = await streamParts(zipDocuments(ctx, invoices), ctx.log, "invoices_zip_broken");
+  const name = toFileName(c, ctx.t("e-factura.invoices.file"), first.slice(0, 7));
+  return fileResponse(c, zip, `${name}.zip`, "application/zip");
+});
+
+eFacturaRoutes.get(paths.adminInvoiceFile(":label", "document.xml"), async (c) => {
+  const { label, xml } = await getUblDocument(c.var.ctx, c.req.param("label") ?? "");
+  return fileResponse(c, xml, `${label}.xml`, "application/xml; charset=utf-8");
+});
+
+eFacturaRoutes.get(paths.adminInvoiceFile(":label", "answer.zip"), async (c) => {
+  const label = c.req.param("label") ?? "";
+  const answer = await c.var.ctx.media.read(toAnswerKey(label), null);
+  if (!answer || !("body" in answer)) throw new Refused({ code: "not_found" });
+  return fileResponse(c, answer.body, `${label}.zip`, "application/zip");
+});
+
+for (const action of E_INVOICE_ACTIONS) {
+  eFacturaRoutes.post(paths.adminInvoiceAction(":label", action), async (c) => {
+    const result = await settleByHand(c.var.ctx, c.req.param("label") ?? "", action);
+    return result.ok
+      ? seeOther(c, paths.adminInvoices({ state: "open", done: action }))
+      : refusalResponse(c, result.refusal);
+  });
+}
+
+eFacturaRoutes.get(paths.eFactura(), (c) => renderConnection(c));
+
+/** The authority leads back here, to an address without a language. */
+eFacturaRoutes.get(paths.eFacturaCallback(), routeOptions({ noLocaleRedirect: true }), async (c) => {
+  const { code = "", state = "" } = c.req.query();
+  const result = await connectEFactura(c.var.ctx, { code, state });
+  return result.ok ? seeOther(c, paths.eFactura({ done: true })) : renderConnection(c, result.refusal);
+});
+
+async function renderConnection(c: C, refusal?: Refusal) {
+  const { ctx } = c.var;
+  const view = {
+    connection: await findConnection(ctx),
+    consentUrl: getConsentUrl(ctx),
+    callbackUrl: getCallbackUrl(ctx),
+    unsettled: await countUnsettledEInvoices(ctx),
+    problem: refusal ? explainRefusal(c, refusal) : null,
+    done: c.req.query("done") === "1",
+  };
+  const head = { title: ctx.t("e-factura.heading"), noindex: true };
+  return renderPage(c, head, <ConnectionPage view={view} />, toFormStatus(refusal));
+}

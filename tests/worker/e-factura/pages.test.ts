@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, eFacturaConnection, eInvoices } from "@/db/schema";
+import { sendEInvoices } from "@/features/e-factura";
+import { runSchedule } from "@/jobs";
+import { DAY_MS, startOfDay } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
+import { fakeAuthority } from "../../helpers/fake-authority";
+import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
+import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
+
+const app = createTestApp();
+const authority = fakeAuthority(app);
+const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
+/** Friday, 20 November 2026. */
+const start = app.clock.now;
+let admin: Caller;
+let jar: Jar;
+
+beforeAll(async () => {
+  admin = await createAdminCaller(app);
+  jar = admin.jar;
+  await saveSeller(app, PAYING_SELLER);
+});
+beforeEach(async () => {
+  app.clock.now = start;
+  await db.delete(eFacturaConnection);
+  await db.update(eInvoices).set({ state: "accepted", dueTs: null, settledTs: start });
+});
+
+const readConsentUrl = async (path = paths.eFactura()) =>
+  (await expectPage(app.get(path, { as: jar }), 200))
+    .match(/href="([^"]*anaf-oauth2[^"]*)"/)?.[1]
+    ?.replaceAll("&amp;", "&") ?? "";
+
+describe("/admin/e-factura", () => {
+  it("connects in both languages: the authority leads back to an address without a language", async () => {
+    for (const [prefix, connected] of [
+      ["", "Connected on"],
+      ["/ro", "Conectat la"],
+    ] as const) {
+      const callback = authority.consent(await readConsentUrl(prefix + paths.eFactura()));
+      expect(callback).toMatch(/^\/admin\/e-factura\/callback\?code=/);
+      await expectRedirect(app.get(callback, { as: jar }), paths.eFactura({ done: true }));
+      expect(await app.read(prefix + paths.eFactura(), { as: jar })).toContain(connected);
+    }
+    expect(await db.$count(auditLog, eq(auditLog.action, "invoice.connected"))).toBe(2);
+  });
+
+  it("refuses an answer of another session, a used or late code, and a refusal", async () => {
+    const callback = authority.consent(await readConsentUrl());
+    const other = await createAdminCaller(app);
+    await expectPage(app.get(callback, { as: other.jar }), 409);
+    await expectPage(app.get(callback.replace(/code=\w+/, "error=access_denied"), { as: jar }), 409);
+    app.clock.now += 61_000;
+    const page = await expectPage(app.get(callback, { as: jar }), 409);
+    expect(page).toContain("took longer than a minute");
+    const again = authority.consent(await readConsentUrl());
+    await expectStatus(app.get(again, { as: jar }), 303);
+    await expectStatus(app.get(again, { as: jar }), 409);
+    authority.faults.change({ e_factura: { outage: "error" } });
+    await expectStatus(app.get(authority.consent(await readConsentUrl()), { as: jar }), 503);
+    authority.faults.change({ e_factura: { outage: "none" } });
+  });
+
+  it("says without the settings what to do instead; the job does nothing", async () => {
+    expect(await unregistered.read(paths.eFactura(), { as: jar })).toContain("EFACTURA_CLIENT_ID");
+    const [label = ""] = await issueInvoices(app, PERSON);
+    await sendEInvoices(authority.jobContext(unregistered.bindings));
+    expect((await readEInvoice(label)).state).toBe("queued");
+    expect(await unregistered.read(paths.adminInvoices(), { as: jar })).toContain(
+      "not sent to the tax authority",
+    );
+  });
+});
+
+describe("/admin/invoices", () => {
+  it("lists the invoices of a month with their states, in pages", async () => {
+    app.clock.now = startOfDay("2026-10-05");
+    await saveSeller(app, { ...PAYING_SELLER, series: "OCT" });
+    const labels: string[] = [];
+    for (let n = 0; n < 51; n++) labels.push(...(await issueInvoices(app, n === 0 ? COMPANY : PERSON)));
+    const html = await app.read(`/ro${paths.adminInvoices({ month: "2026-10" })}`, { as: jar });
+    expect(html).toContain(`Factură ${labels[0]}`);
+    expect(html).toContain("În așteptare");
+    expect(html).not.toContain(labels[50]);
+    const next = html.match(/href="\/ro(\/admin\/invoices\?month=2026-10[^"]*after=[^"]*)"/)?.[1];
+    expect(await app.read(next?.replaceAll("&amp;", "&") ?? "", { as: jar })).toContain(labels[50]);
+    await saveSeller(app, PAYING_SELLER);
+    app.clock.now = start;
+    expect(await app.read(paths.adminInvoices(), { as: jar })).not.toContain(labels[0]);
+    expect(await app.read(paths.adminInvoices({ state: "open" }), { as: jar })).toContain(labels[50]);
+
+    const csv = await app.read(paths.adminInvoicesCsv({ from: "2026-10-01", to: "2026-10-31" }), { as: jar });
+    expect(csv).toMatch(new RegExp(`${labels[0]}.*Queued`));
+    const zip = await app.get(paths.adminInvoicesZip({ month: "2026-10" }), { as: jar });
+    expect(zip.headers.get("content-disposition")).toContain("e-invoices-2026-10.zip");
+    const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(labels.map((label) => `${label}.xml`));
+    for (const file of Object.values(files)) expect(checkDocument(strFromU8(file))).toEqual([]);
+  });
+
+  it("serves each document to admins, as a page's file and by the API", async () => {
+    const [invoice = "", note = ""] = await issueInvoices(app, COMPANY, 700);
+    for (const label of [invoice, note]) {
+      const response = await app.get(paths.apiAdminInvoice(`${label}.xml`), { headers: admin.headers });
+      expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+      const xml = await expectPage(response, 200);
+      expect(checkDocument(xml)).toEqual([]);
+      expect(await app.read(paths.adminInvoiceFile(label, "document.xml"), { as: jar })).toBe(xml);
+    }
+    expect(await app.read(paths.adminInvoiceFile(note, "document.xml"), { as: jar })).toMatch(
+      new RegExp(`<CreditNote [^]*>381<[^]*<cac:BillingReference>[^]*>${invoice}<`),
+    );
+    for (const file of ["CAT-999999.xml", "CAT-1", "x.xml"])
+      await expectStatus(app.get(paths.apiAdminInvoice(file), { headers: admin.headers }), 404);
+    await expectStatus(app.get(paths.adminInvoiceFile(invoice, "answer.zip"), { as: jar }), 404);
+  });
+
+  it("marks a document as handed over, and sends a rejected one again, each once", async () => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    const post = (action: "hand-over" | "send-again") =>
+      app.post(paths.adminInvoiceAction(label, action), { as: jar });
+    await expectStatus(post("send-again"), 409);
+    await db
+      .update(eInvoices)
+      .set({ state: "rejected", error: "[BR-16]", dueTs: null })
+      .where(eq(eInvoices.label, label));
+    expect(await app.read(paths.adminInvoices({ state: "open" }), { as: jar })).toContain("[BR-16]");
+    await expectRedirect(post("send-again"), paths.adminInvoices({ state: "open", done: "send-again" }));
+    expect(await readEInvoice(label)).toMatchObject({ state: "queued", error: "", dueTs: start });
+    await expectStatus(post("hand-over"), 303);
+    expect(await readEInvoice(label)).toMatchObject({ state: "handed_over", dueTs: null });
+    await expectStatus(post("hand-over"), 409);
+    const actions = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `invoice:${label}`));
+    expect(actions.map(({ action }) => action)).toEqual(["invoice.sent_again", "invoice.handed_over"]);
+  });
+});
+
+it("a document is a task from the third working day, and at once if it is rejected", async () => {
+  const [label = ""] = await issueInvoices(app, PERSON);
+  const listKeys = async () =>
+    (await listFollowUp(app, await createAdminCaller(app), { queue: "e_invoices" })).content.map(
+      ({ key }) => key,
+    );
+  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller(app)).jar });
+  // Issued on Friday: Wednesday is the third working day, the fifth ends on Friday.
+  expect(await readEInvoice(label)).toMatchObject({
+    followUpTs: startOfDay("2026-11-25"),
+    deadlineTs: startOfDay("2026-11-28") - 1,
+  });
+  app.clock.now = startOfDay("2026-11-25") - 1;
+  expect(await listKeys()).toEqual([]);
+  app.clock.now++;
+  expect(await listKeys()).toEqual([`e_invoices:${label}`]);
+  expect(await readHealth()).toContain("1 invoice is late");
+  await db.update(eInvoices).set({ state: "accepted" });
+  expect(await listKeys()).toEqual([]);
+  await db.update(eInvoices).set({ state: "rejected", settledTs: start }).where(eq(eInvoices.label, label));
+  app.clock.now = start;
+  expect(await listKeys()).toEqual([`e_invoices:${label}`]);
+  const row = await app.read(paths.followUpRow(`e_invoices:${label}`), { as: jar });
+  expect(row).toContain("Ștefan Țepeș");
+});
+
+it("warns 14 days before the consent ends", async () => {
+  await authority.connect();
+  const warn = async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await runSchedule("check-health", app.bindings, { waitUntil: () => {} }, undefined, () => app.clock.now);
+    const lines = warned.mock.calls.map(([line]) => JSON.parse(String(line)).alert);
+    warned.mockRestore();
+    return lines.includes("e_factura_consent_ending");
+  };
+  app.clock.now = start + 351 * DAY_MS - 60_000;
+  expect(await warn()).toBe(false);
+  app.clock.now = start + 351 * DAY_MS + 60_000;
+  expect(await warn()).toBe(true);
+  const { jar: later } = await createAdminCaller(app);
+  expect(await app.read(paths.adminHealth(), { as: later })).toContain("The consent ends within 14 days");
+  vi.unstubAllGlobals();
+});

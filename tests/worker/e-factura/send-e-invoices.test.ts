@@ -1,0 +1,200 @@
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { eFacturaConnection, eInvoices } from "@/db/schema";
+import { sendEInvoices } from "@/features/e-factura";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { fakeAuthority } from "../../helpers/fake-authority";
+import { killDb } from "../../helpers/kill-db";
+import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "../../helpers/sellers";
+import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
+
+const app = createTestApp();
+const authority = fakeAuthority(app);
+const MINUTE_MS = 60_000;
+
+/** Runs the job after a pause, as the cron does. */
+async function run(afterMs = 5 * MINUTE_MS): Promise<void> {
+  app.clock.now += afterMs;
+  await sendEInvoices(authority.jobContext());
+}
+
+beforeEach(async () => {
+  await db.delete(eInvoices);
+  authority.uploads.clear();
+  authority.calls.length = 0;
+  authority.faults.change({ e_factura: { outage: "none", probability: 1, processing_s: 10 } });
+  await saveSeller(app, PAYING_SELLER);
+  await authority.connect();
+});
+
+const setOutage = (outage: "refuse" | "cut" | "error" | "limit" | "none") =>
+  authority.faults.change({ e_factura: { outage } });
+
+describe("send-efactura", () => {
+  it.each([
+    ["with VAT", PAYING_SELLER],
+    ["without VAT", EXEMPT_SELLER],
+  ])("uploads invoices and credit notes of a seller %s, and stores the signed answers", async (_, seller) => {
+    await saveSeller(app, seller);
+    const labels = [...(await issueInvoices(app, PERSON, 333)), ...(await issueInvoices(app, COMPANY, 1900))];
+    expect(labels).toHaveLength(4);
+    await run();
+    expect((await Promise.all(labels.map(readEInvoice))).map(({ state }) => state)).toEqual(
+      Array(4).fill("uploaded"),
+    );
+    await run();
+    for (const label of labels) {
+      const { state, error, dueTs, uploadIndex } = await readEInvoice(label);
+      expect([state, error, dueTs]).toEqual(["accepted", "", null]);
+      const answer = await bindings.MEDIA.get(`e-factura/${label}.zip`);
+      const files = unzipSync(new Uint8Array(await (answer as R2ObjectBody).arrayBuffer()));
+      expect(Object.keys(files).sort()).toEqual([`${uploadIndex}.xml`, `semnatura_${uploadIndex}.xml`]);
+    }
+    const sent = [...authority.uploads.values()].map(({ isB2c, standard, errors }) => [
+      isB2c,
+      standard,
+      errors,
+    ]);
+    expect(sent).toEqual([
+      [true, "UBL", []],
+      [true, "CN", []],
+      [false, "UBL", []],
+      [false, "CN", []],
+    ]);
+    authority.calls.length = 0;
+    await run();
+    expect(authority.calls).toEqual([]);
+  });
+
+  it("asks rarely while the authority processes a document for hours", async () => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    authority.faults.change({ e_factura: { processing_s: 6 * 3600 } });
+    for (let minutes = 0; minutes < 8 * 60; minutes += 5) await run();
+    expect(authority.calls.filter((call) => call === "stareMesaj").length).toBeLessThan(30);
+    expect(await readEInvoice(label)).toMatchObject({ state: "accepted" });
+  });
+
+  it.each([
+    ["refuse", "uploading"],
+    ["cut", "uploading"],
+    ["error", "uploading"],
+    ["limit", "queued"],
+  ] as const)("survives %s: nothing is uploaded twice", async (outage, state) => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    setOutage(outage);
+    await run();
+    expect((await readEInvoice(label)).state).toBe(state);
+    for (let n = 0; n < 3; n++) await run();
+    setOutage("none");
+    await run(2 * HOUR_MS);
+    for (let n = 0; n < 4; n++) await run();
+    expect(await readEInvoice(label)).toMatchObject({ state: "accepted" });
+    expect(authority.uploads.size).toBe(1);
+  });
+
+  it("stores why a document was rejected; an admin can send it again", async () => {
+    const [label = ""] = await issueInvoices(app, { ...COMPANY, tax_id: "RO12345675" });
+    await run();
+    await run();
+    expect(await readEInvoice(label)).toMatchObject({
+      state: "rejected",
+      error: "[ERRIdentif]",
+      dueTs: null,
+    });
+    expect(await bindings.MEDIA.head(`e-factura/${label}.zip`)).not.toBeNull();
+  });
+
+  it("takes the earlier upload of a duplicate, as after a restore of the database", async () => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    await run();
+    const { uploadIndex } = await readEInvoice(label);
+    await db.update(eInvoices).set({ state: "queued", uploadIndex: null, dueTs: 0 });
+    await run();
+    for (let n = 0; n < 3; n++) await run();
+    expect(await readEInvoice(label)).toMatchObject({ state: "accepted", uploadIndex });
+  });
+
+  it("finds an upload at the authority before it uploads again", async () => {
+    const [label = "", other = ""] = [
+      ...(await issueInvoices(app, PERSON)),
+      ...(await issueInvoices(app, COMPANY)),
+    ];
+    await run();
+    const before = await readEInvoice(label);
+    await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, uploadTs: 0, dueTs: 0 });
+    await run();
+    expect(authority.uploads.size).toBe(2);
+    expect(await readEInvoice(label)).toMatchObject({ state: "uploaded", uploadIndex: before.uploadIndex });
+    await run();
+    expect((await readEInvoice(other)).state).toBe("accepted");
+  });
+
+  it("does nothing without a connection, and stops when the authority refuses to renew it", async () => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    await db.delete(eFacturaConnection);
+    await run();
+    expect([authority.calls, (await readEInvoice(label)).state]).toEqual([["token"], "queued"]);
+    await authority.connect();
+    // The consent of a year is over.
+    await run(366 * DAY_MS);
+    const [connection] = await db.select().from(eFacturaConnection);
+    expect([connection?.refusedTs, (await readEInvoice(label)).state]).toEqual([app.clock.now, "queued"]);
+  });
+
+  it("renews the tokens before they end, and stores none of them readable", async () => {
+    const read = async () => (await db.select().from(eFacturaConnection))[0];
+    const first = await read();
+    await run(84 * DAY_MS);
+    const second = await read();
+    expect(second?.accessExpiresTs).toBe(app.clock.now + 90 * DAY_MS);
+    expect(second?.refreshToken).not.toBe(first?.refreshToken);
+    expect(second?.consentEndsTs).toBe(first?.consentEndsTs);
+    expect(JSON.stringify([first, second])).not.toContain("eyJ");
+    const [label = ""] = await issueInvoices(app, PERSON);
+    // The authority has ended the token early.
+    await db.update(eFacturaConnection).set({ accessToken: first?.accessToken ?? "" });
+    app.clock.now += 10 * DAY_MS;
+    await expect(run()).rejects.toThrow("401");
+    await run();
+    await run();
+    await run();
+    expect((await readEInvoice(label)).state).toBe("accepted");
+  });
+});
+
+it("uploads each document once when the job is killed 20 times", async () => {
+  let seed = 29;
+  /** Numbers from 0 to `end`, the end excluded; the same in each run. */
+  const random = (end: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % end;
+  };
+  const labels: string[] = [];
+  let kills = 0;
+  for (let round = 0; kills < 20; round++) {
+    labels.push(...(await issueInvoices(app, round % 2 ? PERSON : COMPANY, round % 3 ? 0 : 500)));
+    app.clock.now += 7 * MINUTE_MS;
+    if (random(3) === 0) setOutage("cut");
+    const killed = killDb(bindings.DB, { call: random(9), isExecuted: random(2) === 0 });
+    const ended = await sendEInvoices(authority.jobContext({ ...app.bindings, DB: killed })).then(
+      () => true,
+      (error: Error) => {
+        expect(String(error.cause ?? error)).toContain("killed");
+        return false;
+      },
+    );
+    if (!ended) kills++;
+    setOutage("none");
+    // Two runs at the same time.
+    if (random(4) === 0) await Promise.all([1, 2].map(() => sendEInvoices(authority.jobContext())));
+  }
+  for (let n = 0; n < 40; n++) await run(20 * MINUTE_MS);
+
+  const rows = await Promise.all(labels.map(readEInvoice));
+  expect(rows.filter(({ state }) => state !== "accepted")).toEqual([]);
+  const numbers = [...authority.uploads.values()].map(({ xml }) => xml.match(/<cbc:ID>([^<]+)</)?.[1]);
+  expect(numbers.sort()).toEqual([...labels].sort());
+  expect([...authority.uploads.values()].flatMap(({ errors }) => errors)).toEqual([]);
+  vi.unstubAllGlobals();
+});
