@@ -81,3 +81,10 @@ test("Romanian plurals have three forms", () => {
   };
   for (const [page, { ro }] of Object.entries(TEXTS)) check(ro, page);
 });
+
+test("each alert about a payment says what to do", () => {
+  const { outcomes } = TEXTS["payments-admin"].en as { outcomes: Texts };
+  const { payments } = TEXTS["follow-up"].en as { payments: Texts };
+  const { applied, ignored, ...alerts } = outcomes;
+  expect(Object.keys(payments).sort()).toEqual(Object.keys(alerts).sort());
+});
