@@ -75,8 +75,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   });
 
   const text = find<HTMLTextAreaElement>("textarea");
-  // Enter in a form presses its first button, also a hidden one.
-  find('[value="fill"]')?.remove();
+  find('[value="fill"]')?.setAttribute("hidden", "");
   element.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
     const block = blocks[target.value];

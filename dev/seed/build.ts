@@ -6,7 +6,7 @@ import { addBilling } from "./billing";
 import { createDemoListings } from "./demo-listings";
 import { createEnquiries } from "./enquiries";
 import { createFollowUp } from "./follow-up";
-import { createInvoices } from "./invoices";
+import { createEInvoices, createInvoices } from "./invoices";
 import { addTextLanguages } from "./languages";
 import { addLessonOptions } from "./lesson-options";
 import { createListings, type ListingRow } from "./listings";
@@ -86,6 +86,7 @@ export function buildRows(now: number, passwordHash: string) {
   const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   addBilling(orders, users, information);
+  const invoiceRows = createInvoices(orders);
   return {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: information,
@@ -95,7 +96,8 @@ export function buildRows(now: number, passwordHash: string) {
     reports: tasks.reports,
     ...pictures,
     orders,
-    invoices: createInvoices(orders),
+    invoices: invoiceRows,
+    eInvoices: createEInvoices(invoiceRows, now),
     promotions,
     disputes: paymentTasks.disputes,
     refunds: paymentTasks.refunds,

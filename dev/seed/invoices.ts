@@ -1,4 +1,7 @@
-import type { invoices, orders } from "@/db/schema";
+import type { eInvoices, invoices, orders } from "@/db/schema";
+import { formatInvoiceLabel } from "@/features/invoices/invoice-label";
+import { getEInvoiceTimes } from "@/features/invoices/queue-e-invoices-statements";
+import { DAY_MS } from "@/shared/dates";
 import { DEMO_SELLER } from "./seller";
 
 type OrderRow = typeof orders.$inferInsert;
@@ -23,3 +26,24 @@ export const createInvoices = (orderRows: readonly OrderRow[]): InvoiceRow[] =>
       issuedTs: order.paidTs,
       paidTs: order.paidTs,
     }));
+
+/** Younger invoices wait for the connection to e-Factura; the accountant handed over the others. */
+const WAITING_MS = DAY_MS;
+
+/** What became of the invoices at the tax authority. `now` in ms. */
+export const createEInvoices = (
+  invoiceRows: readonly InvoiceRow[],
+  now: number,
+): (typeof eInvoices.$inferInsert)[] =>
+  invoiceRows.map((invoice) => {
+    const isWaiting = invoice.issuedTs > now - WAITING_MS;
+    return {
+      label: formatInvoiceLabel(invoice),
+      invoiceSeries: invoice.series,
+      invoiceNumber: invoice.number,
+      state: isWaiting ? ("queued" as const) : ("handed_over" as const),
+      dueTs: isWaiting ? now : null,
+      settledTs: isWaiting ? null : invoice.issuedTs + WAITING_MS,
+      ...getEInvoiceTimes(invoice.issuedTs),
+    };
+  });

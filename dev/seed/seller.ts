@@ -2,10 +2,13 @@ import type { settings, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings/pricing/document-kinds";
 import type { CompleteSeller } from "@/shared/schemas/pricing";
 
-/** A fictitious seller for the invoices. Its numbers are well-formed and belong to no company. */
+/**
+ * A fictitious seller for the invoices. Its numbers are well-formed, as the stub of the tax authority requires, and belong to
+ * no company.
+ */
 export const DEMO_SELLER: CompleteSeller = {
   name: "Catedra Demo SRL",
-  tax_id: "RO00000000",
+  tax_id: "RO9999999994",
   register_number: "J00/0000/2026",
   street: "Strada Exemplului nr. 0",
   city: "Cluj-Napoca",

@@ -65,7 +65,7 @@ export function InvoicesPage({ view }: { view: InvoicesView }) {
         )}
         <Pagination
           previous={first ? null : url(paths.adminInvoices({ month }))}
-          next={next && url(paths.adminInvoices({ month, after: next }))}
+          next={next && url(paths.adminInvoices({ month, before: next }))}
         />
       </div>
     </AdminPage>

@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import {
   formatInvoiceCursor,
   listInvoicesBetween,
+  listNewestInvoices,
   parseInvoiceCursor,
   toAnswerKey,
 } from "@/features/invoices";
@@ -39,27 +40,25 @@ const PAGE_SIZE = 50;
 const readMonth = (c: C): Day =>
   parseDay(`${c.req.query("month")}-01`) ?? `${toDay(c.var.ctx.now).slice(0, 7)}-01`;
 
+/** The times (ms) of a month by its first day. */
+const toPeriod = (first: Day) => ({ from: startOfDay(first), until: startOfDay(addMonths(first, 1)) });
+
 eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
   const { ctx } = c.var;
   const isOpen = c.req.query("state") === "open";
   const first = readMonth(c);
-  const after = parseInvoiceCursor(c.req.query("after"));
-  const page = isOpen
+  const before = parseInvoiceCursor(c.req.query("before"));
+  const found = isOpen
     ? await listOpenEInvoices(ctx)
-    : ((
-        await listInvoicesBetween(ctx, startOfDay(first), startOfDay(addMonths(first, 1)), {
-          after,
-          pageSize: PAGE_SIZE + 1,
-        }).next()
-      ).value ?? []);
-  const invoices = isOpen ? page : page.slice(0, PAGE_SIZE);
+    : await listNewestInvoices(ctx, { ...toPeriod(first), before, limit: PAGE_SIZE + 1 });
+  const invoices = isOpen ? found : found.slice(0, PAGE_SIZE);
   const last = invoices.at(-1);
   const view = {
     invoices,
     month: isOpen ? null : first.slice(0, 7),
     today: toDay(ctx.now),
-    next: last && invoices.length < page.length ? formatInvoiceCursor(last) : null,
-    first: after === null,
+    next: last && invoices.length < found.length ? formatInvoiceCursor(last) : null,
+    first: before === null,
     isConnected: ctx.eFactura !== null && (await findConnection(ctx)) !== null,
     done: E_INVOICE_ACTIONS.find((action) => action === c.req.query("done")) ?? null,
   };
@@ -73,7 +72,8 @@ eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
 eFacturaRoutes.get(paths.adminInvoicesZip(), async (c) => {
   const { ctx } = c.var;
   const first = readMonth(c);
-  const invoices = listInvoicesBetween(ctx, startOfDay(first), startOfDay(addMonths(first, 1)));
+  const { from, until } = toPeriod(first);
+  const invoices = listInvoicesBetween(ctx, from, until);
   const zip = await streamParts(zipDocuments(ctx, invoices), ctx.log, "invoices_zip_broken");
   const name = toFileName(c, ctx.t("e-factura.invoices.file"), first.slice(0, 7));
   return fileResponse(c, zip, `${name}.zip`, "application/zip");

@@ -10,6 +10,7 @@ export {
   type InvoiceSummary,
   listInvoices,
   listInvoicesBetween,
+  listNewestInvoices,
   listOrderInvoices,
   parseInvoiceCursor,
 } from "./queries";

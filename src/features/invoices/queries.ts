@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { eInvoices, invoices, orders } from "@/db/schema";
@@ -39,15 +39,19 @@ const INVOICE_COLUMNS = {
   )`.mapWith((json: string): CorrectedInvoice[] => JSON.parse(json)),
 };
 
-/** Invoices in the order of their issue. Amounts in bani, positive; times in ms. */
-export const listInvoices = async (ctx: Ctx, condition: SQL | undefined, limit = -1) => {
+/** Invoices in the order of their issue, or the newest first. Amounts in bani, positive; times in ms. */
+export const listInvoices = async (
+  ctx: Ctx,
+  condition: SQL | undefined,
+  { limit = -1, direction = asc }: { limit?: number; direction?: typeof asc } = {},
+) => {
   const rows = await ctx.db
     .select(INVOICE_COLUMNS)
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .leftJoin(eInvoices, eq(eInvoices.label, invoiceLabelSql))
     .where(condition)
-    .orderBy(asc(invoices.issuedTs), asc(invoices.series), asc(invoices.number))
+    .orderBy(direction(invoices.issuedTs), direction(invoices.series), direction(invoices.number))
     .limit(limit);
   return rows.map((row) => ({ ...row, label: formatInvoiceLabel(row) }));
 };
@@ -70,7 +74,7 @@ const PAGE_SIZE = 500;
 
 type InvoicePosition = InvoiceReference & Pick<Invoice, "issuedTs">;
 
-/** The cursor after an invoice in a list by the time of issue. */
+/** The cursor of an invoice in a list by the time of issue. */
 export const formatInvoiceCursor = ({ issuedTs, label }: Pick<Invoice, "issuedTs" | "label">): string =>
   `${issuedTs}.${label}`;
 
@@ -81,25 +85,32 @@ export function parseInvoiceCursor(text = ""): InvoicePosition | null {
   return reference && { ...reference, issuedTs: Number(issuedTs) };
 }
 
-/**
- * Invoices issued in [from, until), in pages, because all of them do not fit in memory; those after the cursor `after`.
- */
-export async function* listInvoicesBetween(
+/** Invoices issued in [from, until), the newest first, at most `limit`: those before the cursor `before`. */
+export const listNewestInvoices = (
   ctx: Ctx,
-  from: number,
-  until: number,
-  { after = null, pageSize = PAGE_SIZE }: { after?: InvoicePosition | null; pageSize?: number } = {},
-): AsyncGenerator<Invoice[]> {
-  const isAfterSql = ({ issuedTs, series, number }: InvoicePosition) =>
-    sql`(issued_ts, series, number) > (${issuedTs}, ${series}, ${number})`;
-  let next = after ? isAfterSql(after) : gte(invoices.issuedTs, from);
+  {
+    from,
+    until,
+    before,
+    limit,
+  }: { from: number; until: number; before: InvoicePosition | null; limit: number },
+): Promise<Invoice[]> => {
+  const isBeforeSql = before
+    ? sql`(issued_ts, series, number) < (${before.issuedTs}, ${before.series}, ${before.number})`
+    : lt(invoices.issuedTs, until);
+  return listInvoices(ctx, and(gte(invoices.issuedTs, from), isBeforeSql), { limit, direction: desc });
+};
+
+/** Invoices issued in [from, until), in pages, because all of them do not fit in memory. */
+export async function* listInvoicesBetween(ctx: Ctx, from: number, until: number): AsyncGenerator<Invoice[]> {
+  let next = gte(invoices.issuedTs, from);
   for (;;) {
-    const page = await listInvoices(ctx, and(next, lt(invoices.issuedTs, until)), pageSize);
+    const page = await listInvoices(ctx, and(next, lt(invoices.issuedTs, until)), { limit: PAGE_SIZE });
     const last = page.at(-1);
     if (!last) return;
     yield page;
-    if (page.length < pageSize) return;
-    next = isAfterSql(last);
+    if (page.length < PAGE_SIZE) return;
+    next = sql`(issued_ts, series, number) > (${last.issuedTs}, ${last.series}, ${last.number})`;
   }
 }
 

@@ -12,7 +12,8 @@ import type { OrderRegister } from "./invoice-register";
 const DUE_DAYS = 5;
 const FOLLOW_UP_DAYS = 3;
 
-const getTimes = (issuedTs: number) => ({
+/** When a document becomes a task of the admins, and when it is due (ms). */
+export const getEInvoiceTimes = (issuedTs: number) => ({
   followUpTs: startOfDay(addWorkingDays(toDay(issuedTs), FOLLOW_UP_DAYS)),
   deadlineTs: startOfDay(addDays(addWorkingDays(toDay(issuedTs), DUE_DAYS), 1)) - 1,
 });
@@ -26,12 +27,12 @@ export function queueEInvoicesStatements(
   orderId: string,
   { invoices: restored }: OrderRegister,
 ): Statement[] {
-  const { followUpTs, deadlineTs } = getTimes(now);
+  const { followUpTs, deadlineTs } = getEInvoiceTimes(now);
   return [
     ...restored.map((invoice) => {
       const { series, number, issuedTs } = invoice;
       const label = formatInvoiceLabel(invoice);
-      const row = { label, invoiceSeries: series, invoiceNumber: number, ...getTimes(issuedTs) };
+      const row = { label, invoiceSeries: series, invoiceNumber: number, ...getEInvoiceTimes(issuedTs) };
       return insertWhere(
         db,
         eInvoices,
