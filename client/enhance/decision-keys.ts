@@ -75,7 +75,8 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   });
 
   const text = find<HTMLTextAreaElement>("textarea");
-  find('[value="fill"]')?.setAttribute("hidden", "");
+  // Enter in a form presses its first button, also a hidden one.
+  find('[value="fill"]')?.remove();
   element.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
     const block = blocks[target.value];

@@ -51,5 +51,5 @@ export const WITHDRAWAL_MESSAGE = {
 export const UNDELIVERED_MAIL = {
   subject: "{teacher} v-a răspuns",
   text: "{teacher} v-a răspuns\n\nDeschideți conversația pe site ca să citiți răspunsul.",
-  error: "550 5.1.1 The email account that you tried to reach does not exist",
+  error: "BOUNCED",
 } as const;

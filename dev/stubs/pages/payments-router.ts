@@ -23,6 +23,7 @@ export function paymentPages(stubs: Stubs): Hono {
 
   app.get("/ledger.json", (c) => c.json(computeLedger(stubs)));
   app.get("/payments", (c) => c.html(paymentsPage(stubs)));
+  app.get("/payouts", (c) => c.redirect("/payments"));
   app.get("/payments/:id", (c) => {
     const id = c.req.param("id");
     const record = stubs.sessions.get(id) ?? findRecord(stubs, id);

@@ -22,6 +22,7 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
         <h1>{t("admin.home.heading")}</h1>
       </header>
       <div className="stack stack--loose">
+        <ReportsNotice view={view} />
         <MailNotice view={view} />
         {hasTasks(view) ? (
           <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
@@ -38,7 +39,18 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
 const hasTasks = ({ tasks, followUp }: AdminHomeView): boolean =>
   tasks.pending > 0 || Object.values(followUp.queues).some((n) => n > 0);
 
-/** Mail that does not leave concerns all users, so it stands above all tasks. */
+/** Reports may be about the safety of persons, so they stand above everything. */
+function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
+  const { t, url } = usePage();
+  const { reports } = followUp.queues;
+  return reports === 0 ? null : (
+    <Notice tone="danger" title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}>
+      <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
+    </Notice>
+  );
+}
+
+/** Mail that does not leave concerns all users, so it stands above the other tasks. */
 function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   const counts = [followUp.queues.mail_undelivered, tasks.lateMails];
@@ -57,14 +69,6 @@ function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
     <>
       {tasks.pending === 0 && reports === 0 ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
-      ) : null}
-      {reports > 0 ? (
-        <Notice
-          tone="warning"
-          title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}
-        >
-          <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
-        </Notice>
       ) : null}
       {tasks.pending > 0 ? (
         <Notice tone="warning" title={t.count("admin.home.pending", tasks.pending)}>

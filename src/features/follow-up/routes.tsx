@@ -71,12 +71,18 @@ followUpRoutes.get(paths.nextTask(), async (c) => {
     const decision: Record<string, string> = decided ? { kind, done, decided, before: after } : {};
     return seeOther(c, next.toPath({ run: next.cursor, ...decision }));
   }
-  const [flash, first] = await Promise.all([
+  const snoozedFilter = { queue: null, owner: null, view: "snoozed" } as const;
+  const [flash, first, snoozed] = await Promise.all([
     findRunFlash(ctx, { kind, done, decided, before: after }),
     findNextTask(ctx),
+    listFollowUp(ctx, snoozedFilter, { after: undefined, size: 1 }),
   ]);
   const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
-  return renderPage(c, head, <RunEndPage isAllClear={first === null} flash={flash} />);
+  return renderPage(
+    c,
+    head,
+    <RunEndPage isAllClear={first === null} hasSnoozed={snoozed.rows.length > 0} flash={flash} />,
+  );
 });
 
 followUpRoutes.post(paths.taskDigest(), async (c) => {

@@ -18,10 +18,16 @@ type MoneyView = {
   /** The days in the URL, which may be invalid. */
   typed: Period;
   errors: FormErrors;
+  /** Stripe's page of payouts, which alone knows their dates. */
+  payoutsUrl: string;
 };
 
 /** Taken, refunded, lost and kept money of a period, by month and package. */
-export function MoneyPage({ view: { summary, period, today, typed, errors } }: { view: MoneyView }) {
+export function MoneyPage({
+  view: { summary, period, today, typed, errors, payoutsUrl },
+}: {
+  view: MoneyView;
+}) {
   const { t, url, locale } = usePage();
   return (
     <AdminPage
@@ -34,6 +40,9 @@ export function MoneyPage({ view: { summary, period, today, typed, errors } }: {
       <section>
         <h2>{formatDays(period.from, period.to, locale)}</h2>
         <Totals summary={summary} period={period} />
+        <p>
+          <a href={payoutsUrl}>{t("payments-admin.money.figures.payouts")}</a>
+        </p>
         <p>
           <a href={url(paths.adminInvoicesCsv({ ...period }))}>{t("payments-admin.money.csv")}</a>
         </p>

@@ -58,6 +58,7 @@ paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
     today,
     typed: result.ok ? period : { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" },
     errors: result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields),
+    payoutsUrl: `${ctx.payments.dashboardUrl}/payouts`,
   };
   const head = { title: ctx.t("payments-admin.money.heading"), noindex: true };
   return renderPage(c, head, <MoneyPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);

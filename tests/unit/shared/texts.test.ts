@@ -81,3 +81,15 @@ test("Romanian plurals have three forms", () => {
   };
   for (const [page, { ro }] of Object.entries(TEXTS)) check(ro, page);
 });
+
+test("each alert about a payment says what to do", () => {
+  const keysOf = (folder: string, name: string) =>
+    leaves(TEXTS[folder]?.en ?? {}).flatMap(([key]) =>
+      key.startsWith(`${name}.`) ? [key.slice(name.length + 1)] : [],
+    );
+  const alerts = keysOf("payments-admin", "outcomes").filter(
+    (code) => code !== "applied" && code !== "ignored",
+  );
+  expect(alerts.length).toBeGreaterThan(0);
+  expect(keysOf("follow-up", "payments").sort()).toEqual(alerts.sort());
+});

@@ -99,8 +99,16 @@ describe("GET /admin/morning", () => {
     });
     expect(end.html).toContain("You have seen all tasks");
     expect(end.html).toContain(`action="${paths.adminListingAction(young.id, "undo")}"`);
-    await db.run(sql`delete from reports`);
-    expect((await follow(paths.nextTask())).html).toContain("All clear");
+    expect(end.html).not.toContain("Snoozed tasks");
+    const report = paths.followUpRow(`reports:${reported}`);
+    const { html: row } = await follow(report);
+    await post(report, {
+      intent: "tomorrow",
+      version: readField(row, "version"),
+      since: readField(row, "since"),
+    });
+    const clear = await follow(paths.nextTask());
+    for (const text of ["All clear", "Snoozed tasks"]) expect(clear.html).toContain(text);
   });
 
   it("publishes a testimonial in a run", async () => {

@@ -205,7 +205,7 @@ describe("GET /admin/payments/summary", () => {
     });
     const html = await fixture.page("/admin/payments/summary");
     expect(
-      ["Taken", "Refunded", "Lost in disputes", "Stripe’s fees", "Net", "VAT collected"].map((term) =>
+      ["Taken", "Refunded", "Lost in disputes", "Stripe’s fees", "Net", "VAT in it, to declare"].map((term) =>
         readFigure(html, term),
       ),
     ).toEqual(["140 lei", "−6 lei", "−19 lei", "−1.29 lei", "113.71 lei", "19.95 lei"]);

@@ -9,10 +9,13 @@ import { usePage } from "@/ui/page-context";
 /** The page after the last task of a run. */
 export function RunEndPage({
   isAllClear,
+  hasSnoozed,
   flash,
 }: {
   /** Whether no task is open; otherwise some were skipped. */
   isAllClear: boolean;
+  /** Whether tasks return on a later day. */
+  hasSnoozed: boolean;
   flash: DecisionFlash | null;
 }) {
   const { t, url } = usePage();
@@ -23,6 +26,11 @@ export function RunEndPage({
         <div className="stack">
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
           <EmptyState title={t(`follow-up.run.${end}`)}>{t(`follow-up.run.${end}Text`)}</EmptyState>
+          {hasSnoozed ? (
+            <p>
+              <a href={url(paths.followUp({ view: "snoozed" }))}>{t("follow-up.run.snoozed")}</a>
+            </p>
+          ) : null}
           <p className="row">
             {isAllClear ? null : (
               <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.again")}</LinkButton>

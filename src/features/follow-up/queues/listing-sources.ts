@@ -89,22 +89,6 @@ const listingsExpiring: RowSource = {
   texts: LISTING_TEXTS,
 };
 
-/** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
-const paymentAlerts: RowSource = {
-  queue: "payments",
-  rank: RANKS.money,
-  table: "payment_events",
-  index: "payment_events_open",
-  orderTs: sql`payment_events.received_ts`,
-  isInQueueSql: () => isOpenAlertSql,
-  texts: {
-    title: sql`payment_events.type`,
-    code: sql`payment_events.outcome`,
-    concerned: sql`payment_events.detail`,
-    linkId: sql`(select id from orders where orders.id = payment_events.order_id)`,
-  },
-};
-
 const orderJoins = sql`left join listings on listings.id = orders.listing_id
   left join users buyer on buyer.id = orders.buyer_id`;
 const ORDER_TEXTS: TextColumns = {
@@ -112,6 +96,23 @@ const ORDER_TEXTS: TextColumns = {
   taughtSubject: sql`listings.subject`,
   concerned: fullNameSql("buyer"),
   linkId: sql`orders.id`,
+};
+
+/** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
+const paymentAlerts: RowSource = {
+  queue: "payments",
+  rank: RANKS.money,
+  table: "payment_events",
+  index: "payment_events_open",
+  joins: sql`left join orders on orders.id = payment_events.order_id ${orderJoins}`,
+  orderTs: sql`payment_events.received_ts`,
+  isInQueueSql: () => isOpenAlertSql,
+  texts: {
+    ...ORDER_TEXTS,
+    title: sql`coalesce(listings.title, payment_events.type)`,
+    code: sql`payment_events.outcome`,
+    concerned: sql`coalesce(${fullNameSql("buyer")}, payment_events.detail)`,
+  },
 };
 
 /** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */

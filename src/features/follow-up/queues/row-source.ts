@@ -45,7 +45,7 @@ export type TextColumns = {
   title: SQL;
   /** Code of the subject taught, for a listing without a title. */
   taughtSubject?: SQL;
-  /** The person concerned; the problem of a payment event. */
+  /** The person concerned; the problem of a payment event without an order. */
   concerned?: SQL;
   /** Code for which the queue has a text: a reason, a template, the missing fields. */
   code?: SQL;

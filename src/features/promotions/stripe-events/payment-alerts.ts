@@ -7,7 +7,7 @@ import { paymentEvents } from "@/db/schema";
  * Whether a row of `payment_events` needs an admin: its outcome is a problem, and no admin has closed it. The text must
  * equal the condition of the index `payment_events_open`.
  */
-export const isOpenAlertSql: SQL = sql`closed_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
+export const isOpenAlertSql: SQL = sql`payment_events.closed_ts is null and payment_events.outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
 type Alert = { id: string; receivedTs: number };
 
