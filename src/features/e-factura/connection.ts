@@ -3,6 +3,7 @@ import { decrypt, encrypt } from "@/auth/encryption";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { hasRows } from "@/db/returned-rows";
 import { eFacturaConnection } from "@/db/schema";
 import { type EFactura, EFacturaError, type EFacturaTokens } from "@/platform/e-factura";
 import { DAY_MS } from "@/shared/dates";
@@ -71,17 +72,19 @@ export async function getAccessToken(ctx: Ctx, authority: EFactura): Promise<str
   const isUnchanged = eq(eFacturaConnection.refreshToken, stored.refreshToken);
   try {
     const renewed = await authority.refresh(tokens.refreshToken, ctx.now);
-    const rows = await ctx.db
-      .update(eFacturaConnection)
-      .set(toColumns(ctx, renewed))
-      .where(isUnchanged)
-      .returning({ id: eFacturaConnection.id });
-    return rows.length > 0 ? renewed.accessToken : getAccessToken(ctx, authority);
+    const [changed] = await ctx.commit([
+      ctx.db
+        .update(eFacturaConnection)
+        .set(toColumns(ctx, renewed))
+        .where(isUnchanged)
+        .returning({ id: eFacturaConnection.id }),
+    ]);
+    return hasRows(changed) ? renewed.accessToken : getAccessToken(ctx, authority);
   } catch (error) {
     if (!(error instanceof EFacturaError)) throw error;
     if (error.kind === "unauthorized") {
       ctx.log.warn("e_factura_tokens_refused", { error: error.message });
-      await ctx.db.update(eFacturaConnection).set({ refusedTs: ctx.now }).where(isUnchanged);
+      await ctx.commit([ctx.db.update(eFacturaConnection).set({ refusedTs: ctx.now }).where(isUnchanged)]);
       return null;
     }
     if (ctx.now < stored.accessExpiresTs) return tokens.accessToken;
@@ -90,7 +93,7 @@ export async function getAccessToken(ctx: Ctx, authority: EFactura): Promise<str
 }
 
 /** The authority refused the access token: the next use renews it first. */
-export const expireAccessToken = ({ db }: Pick<Ctx, "db">) =>
+export const expireAccessTokenStatement = ({ db }: Pick<Ctx, "db">): Statement =>
   db.update(eFacturaConnection).set({ accessExpiresTs: 0 });
 
 /** Null for tokens that were encrypted with another `JWT_SECRET`. */

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { hasRows } from "@/db/returned-rows";
 import { eInvoices } from "@/db/schema";
 import { toAnswerKey } from "@/features/invoices";
 import { type EFactura, EFacturaError } from "@/platform/e-factura";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
-import { expireAccessToken, getAccessToken } from "./connection";
+import { expireAccessTokenStatement, getAccessToken } from "./connection";
 import { type EInvoice, listDueEInvoices } from "./queries";
 import { type Answer, findEarlierIndex, readAnswer } from "./read-answer";
 import { renderEInvoice } from "./render-e-invoice";
@@ -46,7 +47,7 @@ export async function sendEInvoices(ctx: Ctx): Promise<void> {
   } catch (error) {
     if (!(error instanceof EFacturaError)) throw error;
     if (error.kind === "unauthorized") {
-      await expireAccessToken(ctx);
+      await ctx.commit([expireAccessTokenStatement(ctx)]);
       throw error;
     }
     ctx.log.warn("e_factura_unavailable", { error: error.message });
@@ -62,12 +63,14 @@ async function change(
   condition: SQL | undefined,
   changes: Changes,
 ): Promise<boolean> {
-  const rows = await ctx.db
-    .update(eInvoices)
-    .set(changes)
-    .where(and(eq(eInvoices.label, label), condition))
-    .returning({ label: eInvoices.label });
-  return rows.length > 0;
+  const [changed] = await ctx.commit([
+    ctx.db
+      .update(eInvoices)
+      .set(changes)
+      .where(and(eq(eInvoices.label, label), condition))
+      .returning({ label: eInvoices.label }),
+  ]);
+  return hasRows(changed);
 }
 
 const isUploading = (uploadTs: number | null) =>

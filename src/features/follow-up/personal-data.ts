@@ -5,6 +5,7 @@ import { exportRow } from "@/db/export-row";
 import { followUpNotes } from "@/db/schema";
 import { isSentByUserSql } from "@/features/contact";
 import { isEnquirySentBySql } from "@/features/enquiries";
+import { invoiceLabelSql } from "@/features/invoices";
 import { selectReviewSubjectsSql } from "@/features/reviews";
 
 /** Rows that a user owned as an admin, as JSON for their export. */
@@ -33,6 +34,10 @@ export const eraseFollowUpNotesStatements = (
     ),
     db.run(
       sql`delete from ${followUpNotes} where key in (${sql.join(keysOfMessagesSql(userId), sql` union all `)})`,
+    ),
+    db.run(
+      sql`delete from ${followUpNotes} where key in (select 'e_invoices:' || ${invoiceLabelSql}
+        from orders cross join invoices on invoices.order_id = orders.id where buyer_id = ${userId})`,
     ),
     db.run(sql`
       with subjects (subject) as ${selectReviewSubjectsSql(ctx, user)}

@@ -1,4 +1,4 @@
-export { parseInvoiceLabel, toAnswerKey } from "./invoice-label";
+export { invoiceLabelSql, parseInvoiceLabel, toAnswerKey } from "./invoice-label";
 export { invoiceMailTable } from "./invoice-mail-table";
 export { EMPTY_REGISTER, readRegister, registerInvoices, registerOrderInvoices } from "./invoice-register";
 export { insertMissingInvoicesStatements, isPaymentSql, refundSignSql } from "./invoice-statements";

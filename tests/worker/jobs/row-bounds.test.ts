@@ -34,7 +34,7 @@ const BOUNDS: Record<string, Bound> = {
   "reconcile-refunds": { read: 200, written: 0, statement: 50 },
   // Reads the paid orders of a month without a fee: those of some minutes, or of an outage of Stripe.
   "reconcile-fees": { read: 7_000, written: 0, statement: 6_500 },
-  "send-efactura": { read: 1_000, written: 450, statement: 400 },
+  "send-efactura": { read: 600, written: 250, statement: 400 },
   "register-invoices": { read: 150, written: 0, statement: 100 },
   "purge-invoice-buyers": { read: 5_500, written: 1_600, statement: 3_000 },
   // Bounded samples of the outboxes, and open payments.
