@@ -1,7 +1,8 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { eFacturaConnection, eInvoices } from "@/db/schema";
+import { eFacturaConnection, eInvoices, mediaDeletions } from "@/db/schema";
 import { sendEInvoices } from "@/features/e-factura";
+import { purgeInvoiceBuyers } from "@/features/invoices";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
@@ -128,6 +129,16 @@ describe("send-efactura", () => {
     expect(await readEInvoice(label)).toMatchObject({ state: "uploaded", uploadIndex: before.uploadIndex });
     await run();
     expect((await readEInvoice(other)).state).toBe("accepted");
+  });
+
+  it("loses the signed answer with the buyer, at the end of the accounting period", async () => {
+    const [label = ""] = await issueInvoices(app, PERSON);
+    await run();
+    await run();
+    const later = { ...authority.jobContext(), now: app.clock.now + 7 * 366 * DAY_MS };
+    await purgeInvoiceBuyers(later);
+    const scheduled = await db.select({ key: mediaDeletions.key }).from(mediaDeletions);
+    expect(scheduled).toContainEqual({ key: `e-factura/${label}.zip` });
   });
 
   it("does nothing without a connection, and stops when the authority refuses to renew it", async () => {
