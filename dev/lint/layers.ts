@@ -67,7 +67,16 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "form",
   ],
   moderation: ["frame", "listings", "objections", "persons", "reports"],
-  promotions: ["schedule", "orders", "refunds", "purchases", "sessions", "checkout", "stripe-events"],
+  promotions: [
+    "schedule",
+    "orders",
+    "refunds",
+    "purchases",
+    "withdrawals",
+    "sessions",
+    "checkout",
+    "stripe-events",
+  ],
   enquiries: [
     "names",
     "guest-token",

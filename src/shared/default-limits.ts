@@ -24,6 +24,8 @@ export const DEFAULT_LIMITS = {
   resent_mail: { max: 3, window_s: HOUR_S },
   listing_submissions: { max: 3, window_s: DAY_S },
   orders_hour: { max: 30, window_s: HOUR_S },
+  withdrawal_links_network: { max: 20, window_s: HOUR_S },
+  withdrawal_links_order: { max: 5, window_s: DAY_S },
   enquiries_hour: { max: 5, window_s: HOUR_S },
   enquiries_day: { max: 15, window_s: DAY_S },
   guest_enquiries_hour: { max: 20, window_s: HOUR_S },

@@ -85,6 +85,7 @@ export const MAIL_KINDS = {
   dispute_lost: "always",
   withdrawal_confirmed: "always",
   withdrawal_before_start: "always",
+  withdrawal_link: "always",
   promotion_pulled_forward: "always",
   promotion_pushed_back: "always",
   promotion_unpromotable: "always",

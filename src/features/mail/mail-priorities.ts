@@ -22,6 +22,7 @@ const URGENT: readonly MailTemplate[] = [
   "enquiries_confirm",
   "enquiry_link",
   "enquiry_links",
+  "withdrawal_link",
 ];
 
 /** Mail to many that nobody waits for. It has a sender of its own, MAIL_FROM_DIGESTS. */

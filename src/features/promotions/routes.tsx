@@ -24,14 +24,13 @@ import { START_VALUES } from "./checkout/start-choice";
 import { OrderPage } from "./purchases/order-page";
 import { OrdersPage } from "./purchases/orders-page";
 import { getOwnOrder, listOwnOrders } from "./purchases/own-orders";
-import { withdrawOrder } from "./refunds/withdraw-order";
+import { withdrawalRoutes } from "./withdrawals/routes";
 
 /** Pages for buyers: ordering a promotion, its payment, and their orders. */
 export const promotionRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 const ID = ":id";
-const WITHDRAWN = "withdrawn";
 
 promotionRoutes.get(paths.promoteListing(ID), async (c) => renderPromotePage(c, await findListing(c), 200));
 
@@ -89,18 +88,7 @@ promotionRoutes.get(paths.ownOrders(), async (c) => {
 
 promotionRoutes.get(paths.ownOrder(ID), (c) => renderOrderPage(c, idParam(c)));
 
-promotionRoutes.post(paths.withdrawOrder(ID), async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  requireUser(ctx);
-  const withdrawn = await withdrawOrder(ctx, id);
-  if (withdrawn.ok) return seeOther(c, paths.ownOrder(id, { done: WITHDRAWN }));
-  const { refusal } = withdrawn;
-  return refusal.code === "conflict" ? renderOrderPage(c, id, refusal) : refusalResponse(c, refusal);
-});
-
-/** The refusal of a withdrawal has this URL, so a reload sends a GET here. */
-promotionRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(idParam(c))));
+promotionRoutes.route("/", withdrawalRoutes);
 
 /**
  * Stores the language of this page as the visitor's choice, unless it is the choice already. Stripe sends the visitor
@@ -148,21 +136,11 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
 }
 
 /** @throws Refused not_found for another user's order */
-async function renderOrderPage(c: C, id: string, refusal?: Refusal) {
+async function renderOrderPage(c: C, id: string) {
   const { ctx } = c.var;
   const details = await getOwnOrder(ctx, id);
   if (!details) throw new Refused({ code: "not_found" });
-  const done = c.req.query("done") === WITHDRAWN && details.order.withdrawnTs !== null;
   const title = ctx.t.count(`promotions.item.${details.order.placement}`, details.order.days);
-  return renderPage(
-    c,
-    { title, noindex: true, canonical: paths.ownOrder(id) },
-    <OrderPage
-      details={details}
-      now={ctx.now}
-      done={done}
-      refused={refusal ? ctx.t("promotions.purchases.refused") : null}
-    />,
-    refusal ? ERROR_STATUS[refusal.code] : 200,
-  );
+  const head = { title, noindex: true, canonical: paths.ownOrder(id) };
+  return renderPage(c, head, <OrderPage details={details} now={ctx.now} />);
 }

@@ -32,7 +32,14 @@ const GROUPS = {
     "email_change_mail",
     "resent_mail",
   ],
-  listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
+  listings: [
+    "listings_active",
+    "listings_drafts",
+    "listing_submissions",
+    "orders_hour",
+    "withdrawal_links_network",
+    "withdrawal_links_order",
+  ],
   enquiries: [
     "enquiries_hour",
     "enquiries_day",

@@ -62,7 +62,7 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
       { id: "moderation" },
       { id: "reviews", links: [{ text: "how", href: paths.reviews() }] },
       { id: "promotion", links: [{ text: "ranking", href: paths.ranking() }] },
-      { id: "withdrawal", links: [{ text: "orders", href: paths.ownOrders() }] },
+      { id: "withdrawal", links: [{ text: "function", href: paths.withdrawals() }] },
       { id: "content" },
       { id: "liability" },
       { id: "disputes", links: [contact, { text: "sal", href: "https://anpc.ro/ce-este-sal/" }] },

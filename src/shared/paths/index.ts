@@ -103,7 +103,9 @@ export const paths = {
   /** A teacher's orders, with the performance of their promotions. */
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
-  withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
+  /** The withdrawal from contracts: an order's owner or a signed link chooses one. */
+  withdrawals: (query?: Query) => withQuery("/withdraw", query),
+  withdrawOrder: (id: string, query?: Query) => withQuery(`/withdraw/${segment(id)}`, query),
   /** An invoice by its printed number, "CAT-000012", for the buyer and for admins. */
   invoice: (label: string) => `/invoices/${segment(label)}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
@@ -223,6 +225,8 @@ export const paths = {
   favicon: () => "/favicon.svg",
   appleTouchIcon: () => "/apple-touch-icon.png",
   /** An app icon by file name: "192.png", "512.png", or "maskable-512.png", which may be cropped. */
+  /** The pictogram of ANPC's alternative dispute resolution (SAL), 250×50 px. */
+  anpcPictogram: () => "/anpc-sal.svg",
   appIcon: (file: string) => `/icons/${segment(file)}`,
 } as const;
 

@@ -1,9 +1,16 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_REASONS, REFUND_STATES } from "@/shared/codes";
-import { normaliseLines } from "@/shared/text";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+import { emailField } from "./accounts";
 import { contentSchema, problemSchema, timestampSchema } from "./json";
 import { baniSchema } from "./number-schemas";
+
+/** What a visitor says to get the link to withdraw from an order. */
+export const withdrawalLinkSchema = z.object({
+  order: z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(100)),
+  email: emailField,
+});
 
 /** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;

@@ -10,8 +10,8 @@ const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"]
 const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
 
 /**
- * ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it. The EU's ODR platform closed in
- * July 2025.
+ * ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it by a pictogram of 250×50 px. The
+ * EU's ODR platform closed in July 2025.
  */
 const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
 
@@ -109,6 +109,7 @@ function LegalLinks() {
     { name: "cookies", path: paths.cookies() },
     { name: "choices", path: paths.cookieChoices() },
     { name: "accessibility", path: paths.accessibility() },
+    { name: "withdraw", path: paths.withdrawals() },
   ];
   return (
     <nav className="site-footer__rules" aria-label={t("general.footer.rules")}>
@@ -120,7 +121,13 @@ function LegalLinks() {
         ))}
         <li>
           <a href={ANPC_SAL} hrefLang="ro">
-            {t("general.footer.anpc")}
+            <img
+              src={paths.anpcPictogram()}
+              width={250}
+              height={50}
+              loading="lazy"
+              alt={t("general.footer.anpc")}
+            />
           </a>
         </li>
       </ul>

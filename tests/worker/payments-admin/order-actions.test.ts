@@ -194,7 +194,6 @@ describe("GET of a form's action URL", () => {
       [path("revoke"), order],
       [path("credit"), order],
       [`/ro${path("refund")}`, `/ro${order}`],
-      [`/profile/promotions/${orderId}/withdraw`, `/profile/promotions/${orderId}`],
     ] as const) {
       const answer = await fixture.app.get(from, { as: admin });
       expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 303, to]);

@@ -114,7 +114,7 @@ describe("closing an account with a running promotion", () => {
       expect(erase).toMatch(/7 days, “.+”: 5 days left, until (Nov|Dec)/);
       expect(erase).toContain("you lose the unused days, which cost 10.86 lei.");
       for (const page of [settings, erase]) {
-        const link = `href="${paths.ownOrder(orderId)}#withdrawal">Withdraw first and get 10.86 lei back</a>`;
+        const link = `href="${paths.withdrawOrder(orderId)}">Withdraw first and get 10.86 lei back</a>`;
         expect(page.includes(link)).toBe(immediateStart);
       }
     }

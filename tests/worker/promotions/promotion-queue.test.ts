@@ -56,12 +56,12 @@ const listPlacements = async (listingId: string) => {
   return rows;
 };
 
-test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to the dates shown on the page", async () => {
+test("POST /withdraw/{id} pulls later promotions forward to the dates shown on the page", async () => {
   const fixture = await queueOfThree();
   const { app, teacher, orderId, id, days, at, rescheduledMails } = fixture;
   at(2);
   const as = await signIn(app, teacher);
-  const page = await app.read(paths.ownOrder(orderId), { as });
+  const page = await app.read(paths.withdrawOrder(orderId), { as });
   expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
   await expectStatus(app.post(paths.withdrawOrder(orderId), { as }), 303);

@@ -10,7 +10,7 @@ import {
 } from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
-import type { Locale } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { TimeRange } from "../schedule/promotion-queue";
@@ -30,8 +30,8 @@ type ComposeOrderMail = (recipient: { locale: Locale; listingId: string }) => Or
 /** What mails tell of an order. */
 export type MailedOrder = Pick<
   OrderForTransition,
-  "id" | "listingId" | "listingTitle" | "placement" | "days" | "amount" | "buyer"
->;
+  "id" | "listingId" | "listingTitle" | "placement" | "days" | "amount"
+> & { buyer: Pick<NonNullable<OrderForTransition["buyer"]>, "email" | "locale"> | null };
 
 /**
  * A mail to an order's buyer in their language; null if the buyer or the listing was erased. All mails of this file go
@@ -63,8 +63,26 @@ function orderMailStatements(
 ): Statement[] {
   const mail = composeOrderMail(ctx, order, getMail);
   if (!mail) return [];
-  const tables = mail.invoice ? [invoiceMailTable(ctx, order, mail.invoice, mail.locale)] : [];
+  const tables = mail.invoice
+    ? [
+        invoiceMailTable(ctx, order, mail.invoice, mail.locale),
+        ...(mail.invoice === "invoice" ? [composeWithdrawalTable(ctx, order.id, mail.locale)] : []),
+      ]
+    : [];
   return [queueMailStatement(ctx, { ...mail, tables }, guard)];
+}
+
+/** The link to the withdrawal function, with the number of the order, for each mail with an invoice. */
+function composeWithdrawalTable(ctx: Ctx, order: string, locale: Locale) {
+  const t = ctx.translator(locale);
+  const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.withdrawals({ order }))}`;
+  return {
+    title: t("promotions.withdrawals.heading"),
+    rows: [
+      { term: t("promotions.withdrawals.number"), details: order },
+      { term: t("general.footer.withdraw"), details: address, link: true },
+    ],
+  };
 }
 
 /** Mails of one statement: their texts stay below D1's 2 MB for a parameter. */
@@ -182,6 +200,18 @@ export const withdrawalMailStatements = (
     ...getWithdrawalTemplate(order, amount, ctx.now),
     params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
     actionPath: paths.ownOrder(order.id),
+  }));
+
+/** The mail with the link to withdraw from the order without signing in. */
+export const withdrawalLinkMailStatements = (
+  ctx: Ctx,
+  order: OrderForTransition,
+  token: string,
+  guard: SQL,
+): Statement[] =>
+  orderMailStatements(ctx, order, guard, () => ({
+    template: "withdrawal_link",
+    actionPath: paths.withdrawOrder(order.id, { token }),
   }));
 
 /** Mails that an admin ended the promotion, with the reason. */

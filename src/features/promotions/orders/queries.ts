@@ -87,7 +87,12 @@ export async function findOrderForTransition(ctx: Ctx, id: string) {
       paymentIntentId: orders.paymentIntentId,
       promotion: PROMOTION_COLUMNS,
       pendingAmount: pendingRefundAmount.mapWith(Number),
-      buyer: { email: users.email, locale: users.locale },
+      buyer: {
+        email: users.email,
+        locale: users.locale,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      },
       startsTs: promotionStartSql(ctx.now).mapWith(Number),
       promotable: listingCanBePromotedSql().mapWith(Boolean),
     })

@@ -5,11 +5,8 @@ import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { OwnOrder } from "./own-orders";
 
-/** Element id of the withdrawal section on an order's page. */
-export const WITHDRAWAL_ID = "withdrawal";
-
-/** Links to the buyer's current options for an order. On the order's own page, withdrawal is a form further down. */
-export function OrderLinks({ order, inList }: { order: OwnOrder; inList?: boolean }) {
+/** Links to the buyer's current options for an order. */
+export function OrderLinks({ order }: { order: OwnOrder }) {
   const { t, url, locale } = usePage();
   const { status, listingId, checkoutSessionId, withdrawal } = order;
   const small = { size: "small" } as const;
@@ -35,8 +32,8 @@ export function OrderLinks({ order, inList }: { order: OwnOrder; inList?: boolea
           {t("promotions.purchases.actions.again")}
         </LinkButton>
       ) : null}
-      {inList && withdrawal ? (
-        <LinkButton {...small} variant="quiet" href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL_ID}`}>
+      {withdrawal ? (
+        <LinkButton {...small} variant="quiet" href={url(paths.withdrawOrder(order.id))}>
           {t("promotions.purchases.actions.withdraw", { amount: formatLei(withdrawal.amount, locale) })}
         </LinkButton>
       ) : null}

@@ -3,30 +3,23 @@ import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
-import { ErrorSummary } from "@/ui/form";
 import { Money } from "@/ui/money";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
 import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrderDetails } from "./own-orders";
 import { PerformanceNumbers, PerformancePeriod } from "./performance-numbers";
-import { getPeriodText, getStatusText, neverRan, STATUS_TONES } from "./purchase-status";
+import { getPeriodText, getStatusText, STATUS_TONES } from "./purchase-status";
 import { buildTimeline } from "./timeline";
-import { WithdrawalForm } from "./withdrawal-form";
 
 export type OrderPageProps = {
   details: OwnOrderDetails;
   now: number;
-  /** Whether the buyer has just withdrawn. */
-  done: boolean;
-  /** Message if the withdrawal was refused. */
-  refused: string | null;
 };
 
-/** One order for its buyer: status, performance, price, timeline and withdrawal. */
-export function OrderPage({ details, now, done, refused }: OrderPageProps) {
+/** One order for its buyer: status, performance, price, timeline, and the link to the withdrawal. */
+export function OrderPage({ details, now }: OrderPageProps) {
   const { t, url } = usePage();
   const { order } = details;
   const { status, performance } = order;
@@ -49,12 +42,6 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
         </p>
       </header>
       <div className="stack stack--loose">
-        <ErrorSummary message={refused} />
-        {done ? (
-          <Notice tone="success" title={t("promotions.purchases.done.title")} live>
-            <p>{t(`promotions.purchases.done.${neverRan(order.promotion) ? "never" : "text"}`)}</p>
-          </Notice>
-        ) : null}
         <section className="stack">
           <div className="row">
             <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>
@@ -79,14 +66,6 @@ export function OrderPage({ details, now, done, refused }: OrderPageProps) {
         ) : null}
         <PurchaseDetails order={order} />
         <History details={details} now={now} />
-        {order.withdrawal ? (
-          <WithdrawalForm
-            order={order}
-            withdrawal={order.withdrawal}
-            pulledForward={details.pulledForward}
-            now={now}
-          />
-        ) : null}
       </div>
     </div>
   );

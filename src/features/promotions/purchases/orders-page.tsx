@@ -79,7 +79,7 @@ function OrderEntry({ order, now }: { order: OwnOrder; now: number }) {
           {period ?? <Time ts={order.createdTs} />}
         </p>
         <InvoiceLinks invoices={order.invoices} />
-        <OrderLinks order={order} inList />
+        <OrderLinks order={order} />
       </div>
       <div className="entry__side">
         <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>

@@ -4,8 +4,9 @@ import type { PageCursors } from "@/db/paginate-by-time";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { listOwnListingStates, type OwnListingState } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
+import { DAY_MS } from "@/shared/dates";
 import { computeWithdrawal } from "../refunds/withdraw-order";
-import { listPulledForwardTimes, type RescheduledPromotion } from "../schedule/promotion-queue";
+import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
@@ -13,6 +14,7 @@ import {
   findOwnOrder,
   listCurrentOrders,
   listOrderEvents,
+  listOrdersPaidSince,
   listPastOrders,
   listRefundsByOrder,
   type OrderEvent,
@@ -96,24 +98,23 @@ export async function listRunningOrders(ctx: Ctx): Promise<OwnOrder[]> {
   return running.length > 0 ? loadOwnOrders(ctx, user.id, running) : [];
 }
 
+/** The user's orders that they can withdraw from. */
+export async function listWithdrawableOrders(ctx: Ctx): Promise<OwnOrder[]> {
+  const user = requireUser(ctx);
+  const rows = await listOrdersPaidSince(ctx, user, ctx.now - (WITHDRAWAL_DAYS + 2) * DAY_MS);
+  const paid = rows.length > 0 ? await loadOwnOrders(ctx, user.id, rows) : [];
+  return paid.filter(({ withdrawal }) => withdrawal !== null);
+}
+
 const RUNNING: ReadonlySet<PurchaseStatus> = new Set(["scheduled", "active", "hidden"]);
 
-export type OwnOrderDetails = {
-  order: OwnOrder;
-  events: OrderEvent[];
-  /** Promotions that would start earlier if the buyer withdrew from the order now. */
-  pulledForward: RescheduledPromotion[];
-};
+export type OwnOrderDetails = { order: OwnOrder; events: OrderEvent[] };
 
 /** An order of the user with its history; null for another user's order. */
 export async function getOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderDetails | null> {
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);
   if (!row) return null;
-  const [[order], events, pulledForward] = await Promise.all([
-    loadOwnOrders(ctx, user.id, [row]),
-    listOrderEvents(ctx, id),
-    listPulledForwardTimes(ctx, id),
-  ]);
-  return order ? { order, events, pulledForward } : null;
+  const [[order], events] = await Promise.all([loadOwnOrders(ctx, user.id, [row]), listOrderEvents(ctx, id)]);
+  return order ? { order, events } : null;
 }

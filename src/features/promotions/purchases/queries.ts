@@ -68,6 +68,13 @@ async function listPage(
 export const listVisibleOrders = (ctx: Ctx, user: SignedInUser, requested: PageCursors, size?: number) =>
   listPage(ctx, isVisibleToSql(user), requested, size);
 
+/** The user's orders that were paid since a time (ms), newest first. */
+export const listOrdersPaidSince = (ctx: Ctx, user: SignedInUser, sinceTs: number): Promise<BoughtOrder[]> =>
+  selectOrders(ctx)
+    .where(and(isBoughtBySql(user), gte(orders.paidTs, sinceTs)))
+    .orderBy(desc(orders.createdTs), desc(orders.id))
+    .limit(MAX_CURRENT);
+
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
 const isCurrentSql = (now: number): SQL => sql`(
     ${orders.state} in ('created', 'open', 'disputed')

@@ -1,7 +1,6 @@
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
-import { WITHDRAWAL_ID } from "./order-links";
 import type { OwnOrder } from "./own-orders";
 import { getPeriodText } from "./purchase-status";
 
@@ -31,7 +30,7 @@ export function RunningPromotions({ orders, now, action }: RunningPromotionsProp
               amount: formatLei(order.unusedAmount, locale),
             })}{" "}
             {order.withdrawal ? (
-              <a href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL_ID}`}>
+              <a href={url(paths.withdrawOrder(order.id))}>
                 {t("promotions.closing.withdraw", { amount: formatLei(order.withdrawal.amount, locale) })}
               </a>
             ) : null}

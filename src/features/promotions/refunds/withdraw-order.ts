@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
+import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
 import type { OrderState } from "@/shared/codes";
@@ -7,7 +8,7 @@ import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMailStatements } from "../orders/order-mails";
-import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
+import { findOrderForTransition, type OrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
@@ -15,16 +16,47 @@ import { insertRefundStatement } from "./insert-refund-statement";
 import type { RefundResult } from "./refund-order";
 import { sendRefund } from "./send-refund";
 
+/** The token of a mailed link: a signature of the order and its buyer's address, of which nothing is stored. */
+export const createWithdrawalToken = (
+  ctx: Pick<Ctx, "config">,
+  { id, email }: { id: string; email: string },
+): string => keyedHash(ctx, "withdrawal", JSON.stringify([id, email])).toString("base64url");
+
+/**
+ * An order for its buyer: the signed-in user, or whoever has the link that was mailed to the buyer. Refuses `not_found`.
+ * @throws Refused unauthenticated without both
+ */
+export async function getBoughtOrder(
+  ctx: Ctx,
+  orderId: string,
+  token: string | undefined,
+): Promise<Result<OrderForTransition>> {
+  const userId = token === undefined ? requireUser(ctx).id : null;
+  const order = await findOrderForTransition(ctx, orderId);
+  const { buyer } = order ?? {};
+  const isBuyer =
+    token === undefined
+      ? order?.buyerId === userId
+      : Boolean(buyer) &&
+        isSameToken(token, createWithdrawalToken(ctx, { id: orderId, email: buyer?.email ?? "" }));
+  return order && isBuyer ? ok(order) : refuse("not_found");
+}
+
 /**
  * Withdraws the buyer from an order; `computeWithdrawal` computes the refund. One batch ends the promotion permanently,
- * records the refund and queues a confirmation mail. Then Stripe is asked for the refund, or later by the job.
- * Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to refund).
+ * records the refund and queues a confirmation mail. Then Stripe is asked for the refund, or later by the job. `token`
+ * is of a mailed link. Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to
+ * refund).
  */
-export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundResult>> {
-  const user = requireUser(ctx);
+export async function withdrawOrder(
+  ctx: Ctx,
+  orderId: string,
+  token?: string | undefined,
+): Promise<Result<RefundResult>> {
   return retryConflicts(orderId, async () => {
-    const order = await findOrderForTransition(ctx, orderId);
-    if (!order || order.buyerId !== user.id) return refuse("not_found");
+    const found = await getBoughtOrder(ctx, orderId, token);
+    if (!found.ok) return found;
+    const order = found.value;
     const withdrawal = computeWithdrawal(order, ctx.now);
     const { promotion } = order;
     if (!withdrawal || !promotion) return refuse("conflict", { reason: "no_withdrawal" });
@@ -41,7 +73,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
             and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
         )`,
       set: { withdrawnTs: ctx.now },
-      detail: { amount },
+      detail: { amount, ...(token === undefined ? {} : { by: "link" }) },
       statements: (guard) => [
         insertRefundStatement(ctx, refund, guard),
         ...withdrawalMailStatements(ctx, order, amount, guard),

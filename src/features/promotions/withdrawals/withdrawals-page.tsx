@@ -1,0 +1,114 @@
+import { formatDate, formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { EmailField, ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { OwnOrder } from "../purchases/own-orders";
+
+export type WithdrawalsView = {
+  /** The orders that the user can withdraw from; null for a visitor who is not signed in. */
+  orders: readonly OwnOrder[] | null;
+  typed: { order: string; email: string };
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  message: string | null;
+  /** Whether a link was just requested. */
+  isSent: boolean;
+};
+
+/** The first step of a withdrawal: the user chooses a contract, a visitor asks for a link to one. */
+export function WithdrawalsPage({ view }: { view: WithdrawalsView }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("promotions.withdrawals.heading")}</h1>
+        <p className="page-head__lead">{t("promotions.withdrawals.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        {view.isSent ? (
+          <Notice tone="success" live>
+            <p>{t("promotions.withdrawals.sent")}</p>
+          </Notice>
+        ) : null}
+        {view.orders === null ? null : <Contracts orders={view.orders} />}
+        <LinkForm view={view} />
+        <p className="small">
+          <a href={`${url(paths.terms())}#withdrawal`}>{t("promotions.withdrawals.terms")}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Contracts({ orders }: { orders: readonly OwnOrder[] }) {
+  const { t, url, locale } = usePage();
+  if (orders.length === 0) return <p>{t("promotions.withdrawals.none")}</p>;
+  return (
+    <ul className="entry-list">
+      {orders.map((order) => (
+        <li key={order.id} className="entry">
+          <div className="entry__main">
+            <p className="entry__title">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
+            <p className="entry__meta">
+              {[order.listingTitle, t("promotions.withdrawals.order", { id: order.id })]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            {order.withdrawal ? (
+              <p className="entry__meta">
+                {t("promotions.withdrawals.termsOfOrder", {
+                  amount: formatLei(order.withdrawal.amount, locale),
+                  until: formatDate(order.withdrawal.until, locale),
+                })}
+              </p>
+            ) : null}
+          </div>
+          <div className="entry__side">
+            <LinkButton href={url(paths.withdrawOrder(order.id))} variant="secondary" size="small">
+              {t("promotions.withdrawal.open")}
+            </LinkButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkForm({ view: { orders, typed, errors, message } }: { view: WithdrawalsView }) {
+  const { t, url } = usePage();
+  const labels = { order: t("promotions.withdrawals.number"), email: t("general.fields.email") };
+  return (
+    <section className="stack">
+      <h2>{t(`promotions.withdrawals.${orders === null ? "signedOut" : "otherOrder"}`)}</h2>
+      <form method="post" action={url(paths.withdrawals())} className="form" noValidate>
+        <ErrorSummary errors={errors} message={message} labels={labels} />
+        <TextField
+          name="order"
+          label={labels.order}
+          help={t("promotions.withdrawals.numberHelp")}
+          value={typed.order}
+          error={errors.order}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <EmailField
+          name="email"
+          label={labels.email}
+          help={t("promotions.withdrawals.emailHelp")}
+          value={typed.email}
+          error={errors.email}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("promotions.withdrawals.send")}</SubmitButton>
+        </div>
+      </form>
+      {orders === null ? (
+        <p>
+          <a href={url(paths.signIn({ next: paths.withdrawals() }))}>{t("promotions.withdrawals.signIn")}</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
