@@ -10,6 +10,7 @@ export const adminPaths = {
   adminListingAction: (id: string, action: string) => `/admin/listings/${segment(id)}/${action}`,
 
   adminReports: (query?: Query) => withQuery("/admin/reports", query),
+  adminReportsSummary: () => "/admin/reports/summary",
   /** The reports about a listing, by its id. */
   adminReport: (listingId: string, query?: Query) => withQuery(`/admin/reports/${segment(listingId)}`, query),
   adminReportAction: (listingId: string, action: string) => `/admin/reports/${segment(listingId)}/${action}`,

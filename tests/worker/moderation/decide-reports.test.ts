@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings, reports } from "@/db/schema";
+import { listingDecisions, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -185,6 +186,47 @@ describe("/admin/reports", () => {
     expect(removed?.text).toContain("The reason: Offensive wording or picture.");
     // Written to the teacher.
     expect(removed?.text).not.toContain("la adresa elevilor");
+  });
+
+  it("/admin/reports/summary counts by month: reasons, outcomes, median time, decisions", async () => {
+    await db.delete(listingDecisions);
+    const sent = app.clock.now;
+    const insert = (reason: "spam" | "illegal", createdTs: number, decidedHours: number | null) =>
+      db.insert(reports).values({
+        id: newId(),
+        listingId: listing.id,
+        reason,
+        createdTs,
+        ...(decidedHours === null
+          ? {}
+          : { outcome: "dismissed" as const, decidedTs: createdTs + decidedHours * 3_600_000 }),
+      });
+    await insert("spam", sent, 1);
+    await insert("illegal", sent, 2);
+    await insert("illegal", sent, 10);
+    await insert("illegal", sent, null);
+    // Midnight in Romania begins the month.
+    await insert("spam", Date.UTC(2026, 9, 31, 21, 59), 3);
+    await app.post(`/admin/listings/${listing.id}/suspend`, {
+      form: { reason: "price", text: "Preț fals." },
+      as: admin,
+    });
+    expectText(await app.read("/admin/reports", { as: admin }), paths.adminReportsSummary());
+    const html = await app.read(paths.adminReportsSummary(), { as: admin });
+    const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
+      ([, month, cells = ""]) => [
+        month,
+        [...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell).join(" "),
+      ],
+    );
+    // Spam, wrong data, offensive, unsafe, illegal, other; upheld, dismissed, open; hours.
+    expect(rows.slice(0, 2)).toEqual([
+      ["November 2026", "1 0 0 0 3 0 1 3 0 1.5"],
+      ["October 2026", "1 0 0 0 0 0 0 1 0 3.0"],
+    ]);
+    // Rejected, new text rejected, suspended, removed; objections, accepted.
+    expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);
+    await expectStatus(app.get(paths.adminReportsSummary(), { as: await signIn(app, teacher) }), 302);
   });
 
   it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {

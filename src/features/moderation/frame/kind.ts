@@ -71,6 +71,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     item?(id: string, query?: Query): string;
     action(id: string, decision: string): string;
   };
+  /** A page about all its items, linked from the lists. */
+  summary?: { path: string; label: string };
   /** The lists by name, in the order of their tabs; the first is the default. */
   lists: Readonly<Record<string, ModerationList>>;
   /** Columns of an entry, and the tables joined for them by `page.id`. */

@@ -28,7 +28,7 @@ export function QueuePage<Row>({
   kind: ModerationKind<Row>;
   view: QueueView<Row>;
 }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const { name, lists, paths, Entry } = kind;
   const texts = `moderation.kinds.${name}`;
   const names = Object.keys(lists);
@@ -50,7 +50,15 @@ export function QueuePage<Row>({
           </Enhanced>
         ) : null
       }
-      tabs={names.length > 1 ? <Tabs kind={kind} current={list} /> : null}
+      tabs={
+        names.length > 1 ? (
+          <Tabs kind={kind} current={list} />
+        ) : kind.summary ? (
+          <p>
+            <a href={url(kind.summary.path)}>{t(kind.summary.label)}</a>
+          </p>
+        ) : null
+      }
       previous={isFirstPage ? null : paths.queue(filter)}
       next={page.next && paths.queue({ ...filter, after: page.next })}
     >

@@ -28,6 +28,7 @@ export type ReportedListingRow = {
 export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   name: "reports",
   paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
+  summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
   lists: {
     open: {
       selectSql: () => sql`select listing_id as id, max(${isUnsafeReportSql("reports")}) as "isUnsafe",

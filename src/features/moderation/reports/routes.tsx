@@ -9,8 +9,10 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
+import { summarizeReports } from "./summarize-reports";
+import { ReportsSummaryPage } from "./summary-page";
 
-/** Visitors report listings. */
+/** Visitors report listings; admins read what followed, by month. */
 export const reportsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -45,6 +47,12 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
   const problem = explainFormRefusal(c, refusal);
   return showReportForm(c, { typed, ...problem }, ERROR_STATUS[refusal.code]);
+});
+
+reportsRoutes.get(paths.adminReportsSummary(), async (c) => {
+  const { ctx } = c.var;
+  const head = { title: ctx.t("moderation.summary.heading"), noindex: true };
+  return renderPage(c, head, <ReportsSummaryPage months={await summarizeReports(ctx)} />);
 });
 
 async function showReportForm(c: C, form: Omit<ReportView, "listing">, status = 200) {
