@@ -45,7 +45,7 @@ export async function createSellers(
     ),
   );
   const createCookie = (id: string) =>
-    `refresh_token=${signedIn.find(({ userId }) => userId === id)?.token.value ?? ""}`;
+    `__Host-refresh_token=${signedIn.find(({ userId }) => userId === id)?.token.value ?? ""}`;
   const sellers = Array.from({ length: listings }, (_, n) => ({
     listing: toId("k", n + 1),
     cookie: createCookie(toId("t", Math.floor(n / 2) + 1)),

@@ -1,4 +1,3 @@
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppRoute } from "@/context";
 import { findDeclaration, TAGS } from "@/http/declare-call";
 import type { ApiDocument } from "./openapi";
@@ -6,7 +5,10 @@ import { toOperation } from "./operation";
 import { AUTH_TEXTS, describeApi, TAG_TEXTS } from "./texts";
 
 /** The OpenAPI document of the calls among the app's routes. `base` is the API's origin. */
-export function createDocument(routes: readonly AppRoute[], base: string): ApiDocument {
+export function createDocument(
+  routes: readonly AppRoute[],
+  { base, cookie }: { base: string; cookie: string },
+): ApiDocument {
   const schemas: ApiDocument["components"]["schemas"] = {};
   const paths: ApiDocument["paths"] = {};
   for (const { handler, method, path } of routes) {
@@ -32,7 +34,7 @@ export function createDocument(routes: readonly AppRoute[], base: string): ApiDo
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: AUTH_TEXTS.bearer },
         address: { type: "apiKey", in: "query", name: "auth", description: AUTH_TEXTS.address },
-        cookie: { type: "apiKey", in: "cookie", name: REFRESH_COOKIE, description: AUTH_TEXTS.cookie },
+        cookie: { type: "apiKey", in: "cookie", name: cookie, description: AUTH_TEXTS.cookie },
       },
       schemas,
     },

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
+import { getSessionCookiePrefix, REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
 import { computeEtag } from "@/http/etag";
 import { matchesEtag } from "@/http/images";
@@ -45,7 +46,8 @@ async function getDocs(c: Context<AppEnv>): Promise<ApiDocs> {
 /** The generator is loaded with its first use. */
 async function createDocs(c: Context<AppEnv>, base: string): Promise<ApiDocs> {
   const [{ createDocument }, { ApiPage }] = await Promise.all([import("./document"), import("./api-page")]);
-  const document = createDocument(c.get("routes"), base);
+  const cookie = getSessionCookiePrefix(c.var.ctx.config) + REFRESH_COOKIE;
+  const document = createDocument(c.get("routes"), { base, cookie });
   const json = JSON.stringify(document);
   return { json, etag: computeEtag(json), html: renderToStaticMarkup(<ApiPage document={document} />) };
 }

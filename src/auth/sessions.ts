@@ -6,6 +6,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
+import type { Config } from "@/env";
 import { LIMITS_PATH } from "@/shared/default-limits";
 import { createRefreshToken } from "./refresh-token";
 
@@ -39,6 +40,13 @@ const SHORTLIST = constantSql(`(
 export const REFRESH_COOKIE = "refresh_token";
 /** A second copy of the refresh cookie, which a failed refresh can't delete together with the first. */
 export const REFRESH_COOKIE_COPY = "refresh_token_copy";
+
+/**
+ * The prefix of both names. Browsers accept `__Host-` only from this host over https (or from localhost), so no other host
+ * of the domain can plant a session (RFC 6265bis, 4.1.3). With `API_BASE` the cookies may belong to a common domain.
+ */
+export const getSessionCookiePrefix = ({ API_BASE }: Pick<Config, "API_BASE">): string =>
+  API_BASE === "" ? "__Host-" : "";
 /** Without `remember_me` the cookie ends with the browser and the session after at most a day. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 

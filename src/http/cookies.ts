@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
+import { getSessionCookiePrefix, REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import { toDeviceKey } from "@/auth/sightings";
 import type { AppEnv } from "@/context";
 import { CONSENT_COOKIE, type ConsentSettings, parseConsent } from "@/shared/consent";
@@ -12,7 +12,10 @@ import { forgetGuest } from "./set-guest-cookies";
 
 const YEAR_S = 31_536_000;
 
-const REFRESH_COOKIES = [REFRESH_COOKIE, REFRESH_COOKIE_COPY] as const;
+const getRefreshCookieNames = (c: Context<AppEnv>): [name: string, copy: string] => {
+  const prefix = getSessionCookiePrefix(c.var.ctx.config);
+  return [prefix + REFRESH_COOKIE, prefix + REFRESH_COOKIE_COPY];
+};
 
 /** The values of every refresh cookie in the request; there may be several, set for different paths. */
 export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
@@ -20,14 +23,16 @@ export const getRefreshCookies = (c: Context<AppEnv>): string[] =>
 
 export const hasRefreshCookie = (c: Context<AppEnv>): boolean => getRefreshCookies(c).length > 0;
 
-const parseRefreshCookies = (c: Context<AppEnv>): [name: string, value: string][] =>
-  (c.req.header("cookie") ?? "").split(";").flatMap((pair) => {
-    const [name, value] = pair.trim().split("=", 2);
-    return (REFRESH_COOKIES as readonly unknown[]).includes(name) && value ? [[name as string, value]] : [];
+function parseRefreshCookies(c: Context<AppEnv>): [name: string, value: string][] {
+  const names = getRefreshCookieNames(c);
+  return (c.req.header("cookie") ?? "").split(";").flatMap((pair) => {
+    const [name = "", value] = pair.trim().split("=", 2);
+    return names.includes(name) && value ? [[name, value]] : [];
   });
+}
 
 const listSentNames = (c: Context<AppEnv>) =>
-  REFRESH_COOKIES.filter((name) => parseRefreshCookies(c).some(([sent]) => sent === name));
+  getRefreshCookieNames(c).filter((name) => parseRefreshCookies(c).some(([sent]) => sent === name));
 
 /**
  * Sets the cookie of a new session, and deletes what the browser remembers of a guest. Another tab may be refreshing with the former cookie; its refusal deletes the
@@ -35,13 +40,14 @@ const listSentNames = (c: Context<AppEnv>) =>
  * (seconds) the cookie persists; without, it ends with the browser.
  */
 export function setSignInCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
-  setRefreshCookies(c, hasRefreshCookie(c) ? REFRESH_COOKIES : [REFRESH_COOKIE], token, maxAge);
+  const names = getRefreshCookieNames(c);
+  setRefreshCookies(c, hasRefreshCookie(c) ? names : names.slice(0, 1), token, maxAge);
   forgetGuest(c);
 }
 
 /** Replaces the cookie after a refresh, and its copy if there is one. */
 export function rotateRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
-  setRefreshCookies(c, new Set([REFRESH_COOKIE, ...listSentNames(c)]), token, maxAge);
+  setRefreshCookies(c, new Set([getRefreshCookieNames(c)[0], ...listSentNames(c)]), token, maxAge);
 }
 
 function setRefreshCookies(
@@ -56,7 +62,7 @@ function setRefreshCookies(
 
 /** Deletes the cookie and its copy, and what the browser remembers of a guest, after a sign-out. */
 export function deleteRefreshCookies(c: Context<AppEnv>): void {
-  for (const name of new Set([REFRESH_COOKIE, ...listSentNames(c)])) deleteSharedCookie(c, name);
+  for (const name of new Set([getRefreshCookieNames(c)[0], ...listSentNames(c)])) deleteSharedCookie(c, name);
   forgetGuest(c);
 }
 

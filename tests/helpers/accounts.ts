@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { hashLimitKey } from "@/auth/keyed-hash";
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, quickHasher, type TestApp } from "./app";
 import { createUser, findUserByEmail, signIn } from "./factories";
+import { SESSION_COOKIE } from "./session-cookie";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
@@ -101,4 +101,4 @@ export const listOneTimeTokens = (userId: string) =>
   db.query.oneTimeTokens.findMany({ where: (token, { eq }) => eq(token.userId, userId) });
 
 /** A jar with this refresh cookie. */
-export const createJar = (refreshToken = ""): Jar => new Map([[REFRESH_COOKIE, refreshToken]]);
+export const createJar = (refreshToken = ""): Jar => new Map([[SESSION_COOKIE, refreshToken]]);

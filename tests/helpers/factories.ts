@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import { mailOutbox } from "@/db/schema";
 import { db, type Jar, newJar, type TestApp } from "./app";
 import { insertListing, insertSession, insertTeacher, insertUser, type Listing, type User } from "./rows";
+import { SESSION_COOKIE } from "./session-cookie";
 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
@@ -19,7 +19,7 @@ export const createAdmin = (app: TestApp) =>
 /** Signs in a user: the cookie jar of a new session, inserted directly. */
 export async function signIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
   const jar = newJar();
-  jar.set(REFRESH_COOKIE, await insertSession(at(app), user));
+  jar.set(SESSION_COOKIE, await insertSession(at(app), user));
   return jar;
 }
 

@@ -17,6 +17,8 @@ type Operator = {
   seller: CompleteSeller | null;
   /** Whether the site uses Google's tag. */
   usesAnalytics: boolean;
+  /** See `getSessionCookiePrefix`. */
+  sessionCookiePrefix: string;
 };
 
 /** The visitor's cookie consent; null if they have not chosen. */
@@ -97,7 +99,11 @@ function Section({ section, translate, operator, consentChoice }: SectionProps) 
       {part === "cookieTable" ? (
         <DescriptionList
           items={COOKIES.map((name) => ({
-            term: <CookieName name={name} />,
+            term: (
+              <CookieName
+                name={(name.startsWith("refresh_token") ? operator.sessionCookiePrefix : "") + name}
+              />
+            ),
             details: translate(`${id}.${name}`),
             key: name,
           }))}

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { getSessionCookiePrefix } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
 import { getDocument, listPackagesOnSale, SELLER } from "@/features/settings";
 import { findStoredConsent, setLocaleCookie } from "@/http/cookies";
@@ -40,6 +41,7 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
 for (const page of PLAIN_PAGES) {
   siteRoutes.get(page.path, routeOptions({ sitemap: { changed: page.changed } }), async (c) => {
     const { ctx } = c.var;
+    const sessionCookiePrefix = getSessionCookiePrefix(ctx.config);
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
     const showsOperator = page.sections.some(({ part }) => part === "operator");
     const document = showsOperator ? (await getDocument(ctx, SELLER)).value : null;
@@ -48,7 +50,7 @@ for (const page of PLAIN_PAGES) {
       title: ctx.t(`site.${page.name}.title`),
       description: ctx.t(`site.${page.name}.description`, { site }),
     };
-    const operator = { email, seller, usesAnalytics: tag !== undefined };
+    const operator = { email, seller, usesAnalytics: tag !== undefined, sessionCookiePrefix };
     const consentChoice = { consent: findStoredConsent(c), isSaved: c.req.query("done") === "consent" };
     return renderPage(c, head, <PlainPage page={page} operator={operator} consentChoice={consentChoice} />);
   });

@@ -1,8 +1,8 @@
 import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import { users } from "@/db/schema";
 import { insertListing, insertPromotion, insertSession, insertTeacher, insertUser } from "../../helpers/rows";
+import { SESSION_COOKIE } from "../../helpers/session-cookie";
 import { type Site, startSite } from "./served";
 import { type InboxMail, TestVisitor, type Visit } from "./site";
 
@@ -111,5 +111,7 @@ async function sessionCookie({ db, url }: Site, email: string) {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (!user) throw new Error(`no user has the address ${email}`);
   const value = await insertSession({ db, now: Date.now() }, user);
-  return { name: REFRESH_COOKIE, value, url, httpOnly: true, sameSite: "Lax" as const };
+  // Playwright derives `secure`, which the name requires, from the address. Browsers send it to http://localhost too.
+  const secureUrl = url.replace(/^http:/, "https:");
+  return { name: SESSION_COOKIE, value, url: secureUrl, httpOnly: true, sameSite: "Lax" as const };
 }

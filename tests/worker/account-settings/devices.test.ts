@@ -89,7 +89,7 @@ describe("POST /profile/settings/end-session", () => {
     const [first] = await listSessionIds(member.id);
     const oldCookies = new Map(jar);
     await expectRedirect(send(app, "end-session", jar, { session: first ?? "" }, "/ro"), "/ro");
-    expect(jar.has("refresh_token")).toBe(false);
+    expect(jar.has("__Host-refresh_token")).toBe(false);
     expect(await findAccess(app, oldCookies, token)).toEqual({ pages: false, calls: false });
     expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
   });

@@ -109,7 +109,7 @@ describe("POST /profile/settings/disable", () => {
   test("returns 303 to a page that explains how to return; clears the cookie and writes an audit event", async () => {
     const { member, jar } = await signInOnTwoDevices(app);
     await expectRedirect(send(app, "disable", jar, { password: PASSWORD }, "/ro"), "/ro/account-disabled");
-    expect(jar.has("refresh_token")).toBe(false);
+    expect(jar.has("__Host-refresh_token")).toBe(false);
     const page = await expectStatus(app.get("/account-disabled"), 200);
     expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
     expect(await findClosedState(member.id)).toEqual(CLOSED);

@@ -40,7 +40,7 @@ describe("POST /auth/users/logout", () => {
 
     const byCookie = await signInByEmail(app, email);
     await expectStatus(app.post("/auth/users/logout", { as: byCookie.jar, json: {} }), 200);
-    expect(byCookie.jar.has("refresh_token")).toBe(false);
+    expect(byCookie.jar.has("__Host-refresh_token")).toBe(false);
     await expectStatus(app.get("/auth/users/me", bearer(byCookie.token)), 401);
   });
 });

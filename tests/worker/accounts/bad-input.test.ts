@@ -29,7 +29,7 @@ describe("invalid refresh tokens", () => {
     for (const wrong of [token, mailed, mailed + mailed]) {
       await expectStatus(app.post("/auth/users/refresh", { as: createJar(wrong) }), 401);
     }
-    const value = jar.get("refresh_token") ?? "";
+    const value = jar.get("__Host-refresh_token") ?? "";
     const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
     await expectStatus(app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit), 401);
     await expectStatus(app.post("/auth/users/refresh", { as: jar }), 200);
@@ -94,7 +94,7 @@ describe("POST /auth/users/logout", () => {
     for (const access_token of [
       unsigned,
       `${header}.${claims}.x`,
-      jar.get("refresh_token"),
+      jar.get("__Host-refresh_token"),
       [token],
       { token },
       7,
@@ -153,7 +153,7 @@ describe("three tabs of one browser", () => {
     for (let round = 0; round < 5; round++) {
       otherApp.clock.now += 120_000;
       // All tabs share the cookies as they are at the time of the request.
-      const before = createJar(jar.get("refresh_token"));
+      const before = createJar(jar.get("__Host-refresh_token"));
       const tabs = await Promise.all(
         [0, 1, 2].map(() => otherApp.post("/auth/users/refresh", { as: new Map(before) })),
       );
@@ -166,7 +166,7 @@ describe("three tabs of one browser", () => {
         const retried = await otherApp.post("/auth/users/refresh", { as: new Map(before) });
         expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
       }
-      jar.set("refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
+      jar.set("__Host-refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
     }
     await expectStatus(otherApp.get("/profile", { as: jar }), 200);
   });

@@ -36,7 +36,7 @@ test.each<[string, (email: string, jar: Jar) => Promise<Response>]>([
   await signInAs(`nobody.${email}`, jar);
   expect(listTraces(jar)).toEqual(TRACES);
   await signInAs(email, jar);
-  expect(jar.has("refresh_token")).toBe(true);
+  expect(jar.has("__Host-refresh_token")).toBe(true);
   expect(listTraces(jar)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test("POST /verify-email deletes the traces when it signs in", async () => {
   const token = findLinkToken((await mailsTo(form.email ?? ""))[0]?.text ?? "");
   const jar = usedJar();
   await app.post("/verify-email", { form: { token, password: PASSWORD }, as: jar, headers });
-  expect(jar.has("refresh_token")).toBe(true);
+  expect(jar.has("__Host-refresh_token")).toBe(true);
   expect(listTraces(jar)).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import { parseConfig } from "@/env";
 import { createSignUpCookie } from "@/features/accounts/sign-up/sign-up-browser";
 import { paths } from "@/shared/paths";
@@ -21,6 +20,7 @@ import {
   templatesTo,
 } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
+import { SESSION_COOKIE } from "../../helpers/session-cookie";
 import { turnOnTwoStep } from "../../helpers/two-step";
 
 // The confirmation of an address, in the browser that signed up and in others: docs/decisions/0061 and 0079.
@@ -66,7 +66,7 @@ test("signs in a teacher, who continues at a new listing with the first steps", 
   expect(page).toContain("Primii pași");
   expect((await findUserByEmail(email))?.emailVerifiedTs).not.toBeNull();
   // The session ends with the browser.
-  expect(answer.headers.getSetCookie().find((line) => line.startsWith("refresh_token="))).not.toMatch(
+  expect(answer.headers.getSetCookie().find((line) => line.startsWith("__Host-refresh_token="))).not.toMatch(
     /max-age/i,
   );
 });
@@ -123,7 +123,7 @@ test("another browser sees what it confirms, and confirms and signs in with the 
     403,
     expect.stringMatching(/id="field-password-error"[\s\S]*The password is not correct/),
   ]);
-  expect([await isVerified(email), other.has(REFRESH_COOKIE)]).toEqual([false, false]);
+  expect([await isVerified(email), other.has(SESSION_COOKIE)]).toEqual([false, false]);
 
   const answer = await confirmElsewhere(other, token, PASSWORD);
   expect(to(answer)).toEqual([303, "/tutoring/create?confirmed=1"]);
@@ -199,7 +199,7 @@ test("ignores a cookie of another account, a changed one, and one of another key
     const refused = new Map([[SIGN_UP_COOKIE, encodeURIComponent(value)]]);
     const { token: own } = value === cookie ? { token } : await signUpIn(newJar());
     await expectStatus(confirm(refused, own), 422);
-    expect(refused.has(REFRESH_COOKIE)).toBe(false);
+    expect(refused.has(SESSION_COOKIE)).toBe(false);
   }
 });
 
@@ -212,7 +212,7 @@ test("signs nobody in after a password change or when the account is disabled", 
     const { email, token } = await signUpIn(jar);
     await app.bindings.DB.prepare(`update users set ${change} where email = ?`).bind(email).run();
     await expectStatus(confirm(jar, token), status);
-    expect(jar.has(REFRESH_COOKIE)).toBe(false);
+    expect(jar.has(SESSION_COOKIE)).toBe(false);
   }
 });
 
@@ -222,7 +222,7 @@ test("a link works once: the second press of two signs nobody in", async () => {
   const copy = new Map(jar);
   await expectStatus(confirm(jar, token), 303);
   await expectStatus(confirm(copy, token), 400);
-  expect(copy.has(REFRESH_COOKIE)).toBe(false);
+  expect(copy.has(SESSION_COOKIE)).toBe(false);
 });
 
 test("keeps the session of a signed-in visitor", async () => {
@@ -231,7 +231,7 @@ test("keeps the session of a signed-in visitor", async () => {
   const stranger = await signIn(app, await createTeacher(app));
   const mixed = new Map([...jar, ...stranger]);
   expect(to(await confirm(mixed, token))).toEqual([303, "/verify-email/done"]);
-  expect(mixed.get(REFRESH_COOKIE)).toBe(stranger.get(REFRESH_COOKIE));
+  expect(mixed.get(SESSION_COOKIE)).toBe(stranger.get(SESSION_COOKIE));
   expect((await findUserByEmail(email))?.emailVerifiedTs).not.toBeNull();
 });
 
@@ -247,7 +247,7 @@ test("the sign-up of a known address sets the same kind of cookie, which signs i
   expect(read(answer)).toMatch(/^sign_up=\d+; Max-Age=259200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(read(again)).toBe(read(answer));
   await expectStatus(confirm(otherJar, token), 422);
-  expect(otherJar.has(REFRESH_COOKIE)).toBe(false);
+  expect(otherJar.has(SESSION_COOKIE)).toBe(false);
 });
 
 test("another site can set no cookie by a sign-up, and confirm nothing", async () => {
@@ -259,5 +259,5 @@ test("another site can set no cookie by a sign-up, and confirm nothing", async (
   const own = newJar();
   const { token } = await signUpIn(own);
   await expectStatus(confirm(own, token, "/verify-email", foreign), 403);
-  expect(own.has(REFRESH_COOKIE)).toBe(false);
+  expect(own.has(SESSION_COOKIE)).toBe(false);
 });

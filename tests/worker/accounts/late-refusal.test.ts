@@ -62,7 +62,7 @@ test("a browser that is signed out, or whose session ended, keeps neither the co
   const signedInTwice = async () => {
     const jar = await createEndedSession();
     keepCookies(jar, await SIGN_INS["POST /sign-in"](jar, email));
-    expect([...jar.keys()]).toEqual(["refresh_token", "refresh_token_copy", "device"]);
+    expect([...jar.keys()]).toEqual(["__Host-refresh_token", "__Host-refresh_token_copy", "device"]);
     return jar;
   };
   const out = await signedInTwice();

@@ -64,7 +64,7 @@ describe("signing in to a closed account", () => {
     const answer = await app.post("/ro/sign-in", { form: { email, password: PASSWORD }, headers });
     const location = answer.headers.get("location") ?? "";
     expect(answer.status).toBe(303);
-    expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
+    expect(answer.headers.getSetCookie().join()).not.toContain("__Host-refresh_token");
     expect(location).toMatch(/^\/ro\/reactivate\?token=/);
     expect(await app.read(location)).toContain("Contul este închis.");
     await expectStatus(app.post("/ro/reactivate", { form: { token: findLinkToken(location) } }), 303);

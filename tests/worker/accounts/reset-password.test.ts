@@ -232,7 +232,7 @@ describe("page of the mailed link", () => {
     const user = await createUserWithResetLink();
     const ownSession = await signInByEmail(app, user.email);
     await app.post("/reset-password", { as: ownSession.jar, form: { token: user.token, password: NEW } });
-    expect(ownSession.jar.has("refresh_token")).toBe(false);
+    expect(ownSession.jar.has("__Host-refresh_token")).toBe(false);
 
     const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
     const two = await createUserWithResetLink();

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const app = createTestApp();
 
 const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
-const getRefreshCookie = (jar: Jar) => jar.get("refresh_token");
+const getRefreshCookie = (jar: Jar) => jar.get("__Host-refresh_token");
 
 /** An app with an adjustable clock, and a signed-in user. */
 async function createSignedInApp(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
@@ -32,7 +32,7 @@ describe("POST /auth/users/refresh", () => {
     const { access_token, ...rest } = (await answer.json()) as TokenResponse;
     expect(rest).toEqual({ token_type: "bearer", expires_in: 300 });
     expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(getRefreshCookie(jar)).not.toBe(first);
     await expectStatus(app.get("/auth/users/me", bearer(access_token)), 200);
@@ -56,7 +56,7 @@ describe("POST /auth/users/refresh", () => {
       const jar = createJar(encodeURIComponent(value));
       const answer = await expectStatus(refresh(jar), 401);
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-refresh_token=;.*Max-Age=0/);
     }
   });
 

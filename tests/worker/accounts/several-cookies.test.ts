@@ -6,9 +6,9 @@ import { createTestApp, expectStatus } from "../../helpers/app";
 
 const app = createTestApp();
 const createCookieHeaders = (...tokens: (string | undefined)[]) => ({
-  headers: { cookie: tokens.map((token) => `refresh_token=${token}`).join("; ") },
+  headers: { cookie: tokens.map((token) => `__Host-refresh_token=${token}`).join("; ") },
 });
-const getRefreshCookie = (jar: Map<string, string>) => jar.get("refresh_token");
+const getRefreshCookie = (jar: Map<string, string>) => jar.get("__Host-refresh_token");
 
 /** The current cookie of a session, and the one before it. */
 async function createRotatedSession() {
@@ -36,7 +36,7 @@ test("POST /auth/users/refresh: 200, and the valid cookie rotates", async () => 
     app.post("/auth/users/refresh", createCookieHeaders("a".repeat(86), newest, "x")),
     200,
   );
-  const [, next] = answer.headers.getSetCookie()[0]?.match(/^refresh_token=([\w-]{86});/) ?? [];
+  const [, next] = answer.headers.getSetCookie()[0]?.match(/^__Host-refresh_token=([\w-]{86});/) ?? [];
   expect(next?.slice(0, 43)).toBe(newest?.slice(0, 43));
 });
 

@@ -110,7 +110,7 @@ describe("POST /sign-out", () => {
     const old = new Map(as);
     const answer = await app.post("/ro/sign-out", { as, form: {} });
     expect(to(answer)).toEqual([303, "/ro"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-refresh_token=;.*Max-Age=0/);
     await expectStatus(app.get("/profile", { as: old }), 302);
   });
 });

@@ -46,7 +46,7 @@ describe("sign-up form", () => {
     const form = fields();
     const answer = await send(form, "/ro/sign-up");
     await expectRedirect(answer, "/ro/sign-up/done");
-    expect(answer.headers.getSetCookie().join()).not.toContain("refresh_token");
+    expect(answer.headers.getSetCookie().join()).not.toContain("__Host-refresh_token");
     const jar = newJar();
     keepCookies(jar, answer);
     const done = await app.get("/ro/sign-up/done", { as: jar });

@@ -26,7 +26,7 @@ describe("POST /auth/users/token", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const [cookie, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([expect.stringMatching(/^device=/)]);
-    expect(cookie).toMatch(/^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).toMatch(/^__Host-refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   test("with remember_me the cookie lives 30 days", async () => {
@@ -45,8 +45,8 @@ describe("POST /auth/users/token", () => {
     const { email } = await createUserWithPassword(app);
     const { jar } = await signInByEmail(app, email);
     const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
-    expect(rows).not.toContain(jar.get("refresh_token"));
-    expect(rows).not.toContain(jar.get("refresh_token")?.slice(0, 43));
+    expect(rows).not.toContain(jar.get("__Host-refresh_token"));
+    expect(rows).not.toContain(jar.get("__Host-refresh_token")?.slice(0, 43));
     expect(rows).not.toContain(PASSWORD);
   });
 

@@ -15,7 +15,7 @@ const broken = createTestApp({
     },
   } as never,
 });
-const cookie = `refresh_token=${"a".repeat(86)}`;
+const cookie = `__Host-refresh_token=${"a".repeat(86)}`;
 
 describe("a malformed id", () => {
   test.each([

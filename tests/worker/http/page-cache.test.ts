@@ -197,8 +197,8 @@ const UNCHANGED: [what: string, headers: Record<string, string>][] = [
 const CHOICE = (state: string) =>
   `user_consent_settings=${encodeURIComponent(JSON.stringify({ analytics_storage: state }))}`;
 const OTHERS: [what: string, headers: Record<string, string>][] = [
-  ["with a session", { cookie: `refresh_token=${"a".repeat(86)}` }],
-  ["with a malformed session", { cookie: "refresh_token=stale" }],
+  ["with a session", { cookie: `__Host-refresh_token=${"a".repeat(86)}` }],
+  ["with a malformed session", { cookie: "__Host-refresh_token=stale" }],
   ["with consent", { cookie: CHOICE("granted") }],
   ["with a refusal", { cookie: CHOICE("denied") }],
   ["with a malformed choice", { cookie: "user_consent_settings=x" }],

@@ -117,7 +117,7 @@ describe("an unexpected error", () => {
       },
     } as never,
   });
-  const withCookie = { headers: { cookie: `refresh_token=${"a".repeat(86)}` } };
+  const withCookie = { headers: { cookie: `__Host-refresh_token=${"a".repeat(86)}` } };
 
   test("500 as a page with the request id; one log line without values", async () => {
     const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -176,7 +176,7 @@ describe("the request log", () => {
       ms: expect.any(Number),
     });
     expect(lines[0]).not.toMatch(/geheim|192\.0\.2\.77/);
-    expect(lines[0]).not.toContain(as.get("refresh_token"));
+    expect(lines[0]).not.toContain(as.get("__Host-refresh_token"));
   });
 });
 

@@ -33,7 +33,7 @@ describe("GET /data/users/me.json?format=export", () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
     const { token, jar } = await signInByEmail(app, member.email);
-    const refresh = jar.get("refresh_token") ?? "";
+    const refresh = jar.get("__Host-refresh_token") ?? "";
     const answers = [
       await app.get(EXPORT),
       await app.get(EXPORT, { as: jar }),
