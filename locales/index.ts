@@ -10,6 +10,8 @@ import alertsEn from "./alerts/en.json" with { type: "json" };
 import alertsRo from "./alerts/ro.json" with { type: "json" };
 import analyticsEn from "./analytics/en.json" with { type: "json" };
 import analyticsRo from "./analytics/ro.json" with { type: "json" };
+import billingEn from "./billing/en.json" with { type: "json" };
+import billingRo from "./billing/ro.json" with { type: "json" };
 import blogEn from "./blog/en.json" with { type: "json" };
 import blogRo from "./blog/ro.json" with { type: "json" };
 import blogAdminEn from "./blog-admin/en.json" with { type: "json" };
@@ -78,6 +80,7 @@ export const TEXTS: Record<string, Page> = {
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
   settings: { en: settingsEn, ro: settingsRo },
+  billing: { en: billingEn, ro: billingRo },
   blog: { en: blogEn, ro: blogRo },
   alerts: { en: alertsEn, ro: alertsRo },
   analytics: { en: analyticsEn, ro: analyticsRo },

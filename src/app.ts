@@ -12,6 +12,7 @@ import { alertsRoutes } from "@/features/alerts/routes";
 import { analyticsApi } from "@/features/analytics/api";
 import { analyticsRoutes } from "@/features/analytics/routes";
 import { billingApi } from "@/features/billing/api";
+import { billingRoutes } from "@/features/billing/routes";
 import { blogApi } from "@/features/blog/api";
 import { blogAdminRoutes } from "@/features/blog/editor/admin-routes";
 import { blogRoutes } from "@/features/blog/routes";
@@ -104,6 +105,7 @@ export function createApp(
   app.route("/", verificationsRoutes);
   app.route("/", accountSettingsRoutes);
   app.route("/", privacyRoutes);
+  app.route("/", billingRoutes);
   app.route("/", notificationsRoutes);
 
   // Public pages and files

@@ -22,6 +22,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   about: "Text about the teacher, without contact data",
   county: "County code",
   neighbourhood: "Neighborhood or town",
+  billing: "Who is invoiced; by default the stored billing details",
   tax_id: "CUI of a company, with or without `RO`; null for a person",
   register_number: "Number in the trade register, or null",
   street: "Street and number",

@@ -60,6 +60,7 @@ const BILLING = { kind: "`person` or `company`", name: "Name of the person or co
 /** Descriptions of fields with another meaning in a component or in the object of the given name. */
 export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   Billing: BILLING,
+  billing: BILLING,
   PushDevice: {
     device: "Browser and system, such as `Firefox, Windows`",
   },

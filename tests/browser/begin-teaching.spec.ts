@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { BILLING } from "../helpers/rows";
 import { confirmAddress } from "./helpers/listing-form";
 import { expectNoOverflow } from "./helpers/site";
 import { expect, test } from "./helpers/test";
@@ -54,11 +55,16 @@ test('"Offer lessons" leads from an explanation to the first listing', async ({ 
 });
 
 test("promotion names two dates, price and start", async ({ open, insert }) => {
-  const owner = await insert.teacher();
+  const owner = await insert.teacher({ billing: BILLING });
   const listing = await insert.listing(owner);
   const teacher = await open(VISIT, { ...PHONE, as: owner.email });
   const { page, t } = teacher;
   await teacher.go(paths.promoteListing(listing.id));
+  const taxId = page.getByLabel(t("billing.tax_id"));
+  await expect(taxId).toBeHidden();
+  await page.getByLabel(t("billing.kinds.company")).check();
+  await expect(taxId).toBeVisible();
+  await page.getByLabel(t("billing.kinds.person")).check();
   const starts = page.locator('[name="immediate_start"]');
   await expect(starts).toHaveCount(2);
   for (const start of await starts.all()) await expect(start).not.toBeChecked();

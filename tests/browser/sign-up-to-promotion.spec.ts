@@ -1,3 +1,4 @@
+import { BILLING } from "../helpers/rows";
 import { buyPromotion } from "./helpers/buy-promotion";
 import { PICTURES } from "./helpers/files";
 import { confirmAddress, findInQueue } from "./helpers/listing-form";
@@ -81,5 +82,5 @@ async function promote(visitor: TestVisitor, title: string) {
   await visitor.go("/profile/listings");
   const entry = visitor.page.locator(".entry", { hasText: title });
   await entry.getByRole("link", { name: visitor.t("listings.actions.promote"), exact: true }).click();
-  await buyPromotion(visitor, "top7");
+  await buyPromotion(visitor, "top7", { ...BILLING, county: "b", city: "Sector 2" });
 }

@@ -2,9 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoices, orders, settingVersions } from "@/db/schema";
-import { SELLER } from "@/features/settings";
+import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import type { InvoiceKind } from "@/shared/codes";
-import { REQUIRED_SELLER_FIELDS } from "@/shared/schemas/pricing";
 import { EMPTY_REGISTER, type OrderRegister, restoreInvoicesStatements } from "./invoice-register";
 import { queueEInvoicesStatements } from "./queue-e-invoices-statements";
 
@@ -28,11 +27,7 @@ const refundedVatSql = sql`(2 * orders.vat_amount * orders.refunded_amount + ord
 /** The newest complete version of the seller with its series; see `listMissingSellerFields`. */
 const sellerSql = sql`(
     select value, value ->> '$.series' as series from ${settingVersions}
-    where path = ${SELLER.path} and (value ->> '$.vat_payer' or value ->> '$.exemption' <> '')
-      and ${sql.join(
-        REQUIRED_SELLER_FIELDS.map((field) => sql.raw(`value ->> '$.${field}' <> ''`)),
-        sql` and `,
-      )}
+    where path = ${SELLER.path} and (${missingSellerFieldSql}) is null
     order by version desc limit 1
   )`;
 

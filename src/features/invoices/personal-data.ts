@@ -5,12 +5,12 @@ import { eInvoices, invoices, mediaDeletions, orders } from "@/db/schema";
 import { type Day, startOfDay, toDay } from "@/shared/dates";
 import { answerKeySql } from "./invoice-label";
 
-/** Years for which accounting documents are kept after the year of their issue (Law 82/1991, art. 25 (1)). */
+/** Years for which accounting documents are kept (Law 82/1991, art. 25; docs/decisions/0114). */
 const KEPT_YEARS = 5;
 
 /**
  * The first day on which an invoice has no buyer any more. Accounting documents are kept for five years from 1 July of
- * the year after the accounting year, which is the calendar year (Law 82/1991, art. 25 and 27).
+ * the year after the accounting year, which is the calendar year.
  */
 function getBuyerEnd(issuedTs: number): Day {
   const year = Number(toDay(issuedTs).slice(0, 4));

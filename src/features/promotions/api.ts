@@ -35,7 +35,7 @@ declareCall(promotionsApi, {
   tag: "orders",
   summary: "Order a promotion",
   description:
-    "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, ordering another package replaces it.",
+    "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, with the `billing` of its first call; ordering another package replaces it. Without `billing`, the stored billing details are used; with it, they are stored.",
   access: "user",
   idempotent: true,
   rawBody: promotionOrderSchema,
@@ -50,11 +50,11 @@ declareCall(promotionsApi, {
     404: "The listing does not exist or belongs to another user.",
     409: {
       description:
-        "The listing cannot be promoted now (`wrong_state`), all slots are taken (`cap_reached`, with `free_from`), another order was placed meanwhile (`superseded`), or the same call is in progress.",
+        "Nothing is on sale yet (`not_on_sale`), the listing cannot be promoted now (`wrong_state`), all slots are taken (`cap_reached`, with `free_from`), another order was placed meanwhile (`superseded`), or the same call is in progress.",
       schema: orderConflictSchema,
       type: "application/problem+json",
     },
-    422: "The package is not on sale, or `immediate_start` is neither true nor false.",
+    422: "The package is not on sale, `immediate_start` is neither true nor false, or there are no billing details, neither here nor stored (`billing`).",
     429: "More than 30 orders in an hour; `Retry-After` says when the next one is possible.",
     503: "Stripe is unavailable. The order is saved, and repeating the call continues it.",
   },

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
+import { BILLING_PREFIX, readBillingValues } from "@/features/billing";
 import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
 import { findStoredLocale, setLocaleCookie } from "@/http/cookies";
@@ -38,9 +39,11 @@ promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   const { ctx } = c.var;
   const listing = await findListing(c);
   const form = await readForm(c);
-  const values = { package: form.text("package"), start: form.text("immediate_start") };
+  const billing = readBillingValues(form, BILLING_PREFIX);
+  const values = { package: form.text("package"), start: form.text("immediate_start"), billing };
   const isChosen = Object.values<string>(START_VALUES).includes(values.start);
   const input = {
+    billing,
     package: values.package,
     immediate_start: isChosen ? values.start === START_VALUES.now : undefined,
   };

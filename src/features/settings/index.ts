@@ -7,5 +7,6 @@ export {
   saveDocument,
 } from "./documents";
 export { SELLER } from "./pricing/document-kinds";
+export { missingSellerFieldSql } from "./pricing/missing-seller-field-sql";
 export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";
 export { findDocumentKind } from "./settings-documents";

@@ -106,6 +106,8 @@ export const paths = {
   /** The withdrawal from contracts: an order's owner or a signed link chooses one. */
   withdrawals: (query?: Query) => withQuery("/withdraw", query),
   withdrawOrder: (id: string, query?: Query) => withQuery(`/withdraw/${segment(id)}`, query),
+  /** A user's billing details. */
+  billing: (query?: Query) => withQuery("/profile/billing", query),
   /** An invoice by its printed number, "CAT-000012", for the buyer and for admins. */
   invoice: (label: string) => `/invoices/${segment(label)}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_REASONS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField } from "./accounts";
+import { billingSchema } from "./billing";
 import { contentSchema, problemSchema, timestampSchema } from "./json";
 import { baniSchema } from "./number-schemas";
 
@@ -80,7 +81,10 @@ export const promotionOrderSchema = z.object({
   package: z.string().check(z.minLength(1), z.maxLength(20)),
   /** Whether the promotion begins before the 14-day withdrawal period ends. */
   immediate_start: z.boolean(),
+  /** Who is invoiced; without it, the stored billing details. An open order keeps its own. */
+  billing: z.nullish(billingSchema),
 });
+export type PromotionOrder = z.output<typeof promotionOrderSchema>;
 
 /** An admin's reason for a decision about an order; the buyer reads it. */
 const reason = z.string().check(z.overwrite(normaliseLines), z.minLength(3), z.maxLength(500));

@@ -52,6 +52,7 @@ export const TEMPLATES = [
     as: DEMO.teacher,
     pages: [
       "/profile",
+      "/profile/billing",
       "/profile/settings",
       "/profile/verification",
       "/tutoring/:id/edit",

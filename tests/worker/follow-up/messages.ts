@@ -3,6 +3,7 @@ import { DAY_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { ensureSeller } from "../../helpers/sellers";
 
 /** An admin with an empty list: no message is open and no note exists. */
 export async function setUpEmptyList() {
@@ -10,6 +11,7 @@ export async function setUpEmptyList() {
   const me = await createAdminCaller(app);
   await db.delete(followUpNotes);
   await db.delete(contactMessages);
+  await ensureSeller(app);
   return { app, today: toDay(app.clock.now), me };
 }
 

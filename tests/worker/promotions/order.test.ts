@@ -5,6 +5,7 @@ import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app"
 import { countRows, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
+import { BILLING } from "../../helpers/rows";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
   const { app, stripe, placeOrder, id, teacher } = await createPromotionFixture();
@@ -119,7 +120,7 @@ test("an open checkout keeps its slot until it expires; a listing that can't be 
 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
   const { app, stripe } = await createPromotionFixture();
-  const owner = await createTeacher(app);
+  const owner = await createTeacher(app, { billing: BILLING });
   const as = await signIn(app, owner);
   const orderAnswers = await Promise.all(
     Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
@@ -8,11 +9,14 @@ import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
 import { DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
+import { BILLING } from "../../helpers/rows";
+import { ensureSeller } from "../../helpers/sellers";
 
 let app: TestApp;
 
-beforeEach(() => {
+beforeEach(async () => {
   app = createTestApp();
+  await ensureSeller(app);
   fakeStripe(app);
 });
 
@@ -34,7 +38,7 @@ async function createPromotedListings(count: number, target: Target) {
 
 /** Opens the promote page of a new listing and orders a promotion. */
 async function tryToPromote(target: Target) {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher(app, { billing: BILLING });
   const { id } = await createListing(app, teacher, target);
   const jar = await signIn(app, teacher);
   const path = `/tutoring/${id}/promote`;
@@ -112,6 +116,6 @@ test("with fewer slots than are taken, the date is when enough promotions have e
     .insert(settings)
     .values({ path: "settings/packages", value, version: 1, updatedTs: app.clock.now });
   await expectNextSlot({ county: "ag", subject: "la" }, 3);
-  await db.delete(settings);
+  await db.delete(settings).where(eq(settings.path, "settings/packages"));
   await expectFreeSlot({ county: "ag", subject: "la" });
 });

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { ensureSeller } from "../../helpers/sellers";
 
 const app = createTestApp();
+beforeAll(() => ensureSeller(app));
 
 const read = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
 const toText = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
@@ -51,7 +54,7 @@ test("GET /teach shows the prices of the settings", async () => {
     expect(text).toContain("5 days in the results 21.50 lei");
     expect(text).not.toContain("on the home page 39 lei");
   } finally {
-    await db.delete(settings);
+    await db.delete(settings).where(eq(settings.path, "settings/packages"));
   }
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isOpenObjectionSql, isUnsafeReportSql } from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
+import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, RANKS, type RowSource, type TextColumns } from "./row-source";
 
@@ -87,6 +88,20 @@ const listingsExpiring: RowSource = {
   isInQueueSql: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
   lowerBound: (now) => now,
   texts: LISTING_TEXTS,
+};
+
+/** The seller, while nothing is sold because its details are incomplete; since they were saved, or the site began. */
+const sellerIncomplete: RowSource = {
+  queue: "seller_incomplete",
+  rank: RANKS.money,
+  table: "seller",
+  rowsSql: sql`(
+    select 'seller' as id, value ->> '$.name' as name, ${missingSellerFieldSql} as missing,
+      coalesce(updated_ts, (select min(signup_ts) from users where role = 'a'), 0) as created_ts
+    from (select 1) left join settings on path = ${SELLER.path}
+  )`,
+  isInQueueSql: () => sql`seller.missing is not null`,
+  texts: { title: sql`coalesce(nullif(seller.name, ''), ${SELLER.path})`, code: sql`seller.missing` },
 };
 
 const orderJoins = sql`left join listings on listings.id = orders.listing_id
@@ -203,6 +218,7 @@ export const LISTING_SOURCES: readonly RowSource[] = [
   reportsUnsafe,
   reportsOpen,
   paymentAlerts,
+  sellerIncomplete,
   refundsRefused,
   disputesUnanswered,
   ordersUnsettled,

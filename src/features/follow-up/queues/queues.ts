@@ -34,6 +34,11 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     path: () => paths.adminInvoices({ state: "open" }),
     reasons: "e-factura.reasons",
   },
+  seller_incomplete: {
+    subject: "document",
+    path: () => paths.adminPricingDocument("seller"),
+    reasons: "pricing.seller",
+  },
   listings_pending: {
     subject: "listing",
     path: (id) => paths.adminListing(id),

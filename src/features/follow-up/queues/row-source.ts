@@ -18,6 +18,8 @@ export type RowSource = {
   rank?: number;
   /** The table that has a row for each row of the queue. */
   table: string;
+  /** A subquery in the place of the table. */
+  rowsSql?: SQL;
   /** The table's index in the order of the queue, where SQLite would not choose it. */
   index?: string;
   /** Bounds the rows that a list reads, where no index has the queue's order: a subquery in the place of the table. */
@@ -75,7 +77,8 @@ export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
   ${texts.deadlineTs ?? NULL} as "deadlineTs"`;
 
 /** The source's tables, to look up rows by id. */
-export const tablesSql = ({ table, joins = sql`` }: RowSource): SQL => sql`${sql.raw(table)} ${joins}`;
+export const tablesSql = ({ table, rowsSql = sql``, joins = sql`` }: RowSource): SQL =>
+  sql`${rowsSql} ${sql.raw(table)} ${joins}`;
 
 /** The source's tables, to list rows in the queue's order. */
 export const orderedTablesSql = (source: RowSource, now: number): SQL => {

@@ -1,14 +1,17 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { defineLimit, expiredWindowStartSql, maxHitsSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
-import { listings, orders } from "@/db/schema";
+import { listings, orders, users } from "@/db/schema";
+import { getBilling } from "@/features/billing";
 import { getListingState, hasListingStateSql, type ListingDetails } from "@/features/listings";
 import { getCaps, type Package } from "@/features/settings";
 import { isStripeOutage } from "@/platform/stripe";
-import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
+import type { PromotionOrder } from "@/shared/schemas/order";
 import { findOpenOrder, findOrderById, getOrderWait, type Order } from "../orders/queries";
 import { updateSessionMetadata } from "./create-checkout-session";
 import { hasFreeSlotSql, slotFreeFrom } from "./slots";
@@ -22,7 +25,7 @@ const ORDER_LIMIT = defineLimit("orders_hour");
 const CONSENT_VERSION = "2026-11-23.1";
 
 /**
- * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
+ * Inserts the order before any call to Stripe, and stores its billing details for the next one. The same statement checks that the listing is published, a slot is
  * free, the buyer is within the limit, and no other order is open.
  * @returns the new order; null when another order of the listing is open, which is used instead; or the refusal
  */
@@ -31,8 +34,10 @@ export async function createOrder(
   user: SignedInUser,
   listing: ListingDetails,
   chosen: Package,
-  immediateStart: boolean,
+  { immediate_start: immediateStart, billing: given }: PromotionOrder,
 ): Promise<Result<Order | null>> {
+  const billing = given ?? (await getBilling(ctx));
+  if (!billing) return invalid([{ field: "billing", code: "required" }]);
   const id = ctx.newId();
   const { now } = ctx;
   const slot = chosen.placement === "results" ? hasFreeSlotSql(now, listing, await getCaps(ctx)) : sql`true`;
@@ -44,7 +49,7 @@ export async function createOrder(
       select 1 from ${listings}
       where ${listings.id} = ${listing.id} and ${listings.ownerId} = ${user.id} and ${hasListingStateSql("published", now)}
     )`;
-  const order = {
+  const order: typeof orders.$inferInsert = {
     id,
     listingId: listing.id,
     buyerId: user.id,
@@ -54,8 +59,8 @@ export async function createOrder(
     amount: chosen.price,
     vatAmount: chosen.vatAmount,
     vatRate: chosen.vatRate,
-    billing: sql`(select billing from users where users.id = ${user.id})`,
-    state: "created" as const,
+    billing,
+    state: "created",
     immediateStart,
     consentText: buildConsentText(ctx.t),
     consentTs: now,
@@ -63,6 +68,7 @@ export async function createOrder(
   };
   const [inserted] = await ctx.commit([
     insertWhere(ctx.db, orders, order, guard).onConflictDoNothing().returning({ id: orders.id }),
+    ctx.db.update(users).set({ billing }).where(sql`${users.id} = ${user.id} and ${previousChanged}`),
   ]);
   if (hasRows(inserted)) return ok(await findOrderById(ctx, id));
   if (await findOpenOrder(ctx, listing.id)) return ok(null);

@@ -1,4 +1,5 @@
 import { formatDateTime, formatLei } from "@/shared/format";
+import { formatAddress } from "@/shared/format-address";
 import { paths } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -55,6 +56,13 @@ export function OpenOrder({ order }: { order: Order }) {
           amount: formatLei(order.amount, locale),
         })}
       </p>
+      {order.billing ? (
+        <p>
+          {t("promotions.promote.open.billing", {
+            billing: `${order.billing.name}, ${formatAddress(order.billing)}`,
+          })}
+        </p>
+      ) : null}
       {href ? (
         <p>
           <a href={href}>{t(`promotions.promote.${kind}.link`)}</a>

@@ -1,3 +1,10 @@
+import {
+  BILLING_PREFIX,
+  BillingFields,
+  type BillingValues,
+  getBillingLabels,
+  toBillingValues,
+} from "@/features/billing";
 import { SearchDemandPanel } from "@/features/counted-searches";
 import { PackageCards, type PackageOption } from "@/features/promotions/checkout/package-cards";
 import { PLACEMENTS } from "@/shared/codes";
@@ -18,7 +25,7 @@ import { OrderTerms, StartChoice } from "./start-choice";
 export type PromotePageProps = {
   offer: PromotionOffer;
   /** Values of a refused form. */
-  values?: { package: string; start: string };
+  values?: { package: string; start: string; billing: BillingValues | null };
   /** ms */
   now: number;
   errors?: FormErrors;
@@ -29,7 +36,8 @@ export type PromotePageProps = {
 export function PromotePage({ offer, now, values, errors = {}, message }: PromotePageProps) {
   const { t, url } = usePage();
   const { listing, state, openOrder } = offer;
-  const mayOrder = state === "published" && openOrder?.processingTs == null;
+  const isOnSale = offer.packages.length > 0;
+  const mayOrder = isOnSale && state === "published" && openOrder?.processingTs == null;
   return (
     <div className="container page">
       <Breadcrumbs
@@ -47,8 +55,12 @@ export function PromotePage({ offer, now, values, errors = {}, message }: Promot
           <ErrorSummary
             errors={errors}
             message={message ?? null}
-            labels={{ package: t("promotions.promote.packages") }}
+            labels={{
+              package: t("promotions.promote.packages"),
+              ...getBillingLabels(t, BILLING_PREFIX),
+            }}
           />
+          {isOnSale ? null : <NotOnSale />}
           {state === "published" ? null : <Blocked state={state} />}
           <CurrentPromotions promotions={offer.promotions} />
           {openOrder ? <OpenOrder order={openOrder} /> : null}
@@ -61,6 +73,18 @@ export function PromotePage({ offer, now, values, errors = {}, message }: Promot
         </aside>
       </div>
     </div>
+  );
+}
+
+function NotOnSale() {
+  const { t, url } = usePage();
+  return (
+    <Notice title={t("promotions.promote.notOnSale.title")}>
+      <p>{t("promotions.promote.notOnSale.text")}</p>
+      <p>
+        <a href={url(paths.ownListings())}>{t("promotions.promote.blocked.link")}</a>
+      </p>
+    </Notice>
   );
 }
 
@@ -82,7 +106,7 @@ function OrderForm({
   errors,
 }: Pick<PromotePageProps, "offer" | "values"> & { errors: FormErrors }) {
   const { t, url, locale } = usePage();
-  const { listing, packages, openOrder } = offer;
+  const { listing, packages, openOrder, billing } = offer;
   const rate = packages[0]?.vatRate ?? 0;
   const free = packages.filter(({ fullUntil }) => fullUntil === null);
   const chosen = values?.package || openOrder?.package || free[0]?.code;
@@ -110,6 +134,14 @@ function OrderForm({
       {free.length > 0 ? (
         <>
           <StartChoice packages={free} value={values?.start ?? ""} error={errors.immediate_start} />
+          <section className="form__section" aria-labelledby="billing">
+            <h2 id="billing">{t("promotions.promote.billing")}</h2>
+            <BillingFields
+              values={values?.billing ?? toBillingValues(billing)}
+              errors={errors}
+              prefix={BILLING_PREFIX}
+            />
+          </section>
           <p className="muted">{t("promotions.promote.total")}</p>
           <div className="form__actions">
             <SubmitButton>

@@ -1,5 +1,7 @@
+import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { boundSql, integer } from "@/db/bound-sql";
+import { getBilling } from "@/features/billing";
 import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
 import {
   getListingState,
@@ -10,6 +12,8 @@ import {
 import { listPackagesOnSale, type Package } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { formatFullName } from "@/shared/format";
+import type { Billing } from "@/shared/schemas/billing";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
 import { getPromotionStart } from "../schedule/promotion-start";
 import { type ExtraViews, estimateExtraViews } from "./estimate-extra-views";
@@ -43,6 +47,8 @@ export type PromotionOffer = {
   demand: SearchDemand | null;
   /** The unpaid order, while it can still be paid. */
   openOrder: Order | null;
+  /** The buyer's stored billing details; only the name of the account before the first order. */
+  billing: Partial<Billing>;
   /** The listing's card in lists; null while visitors don't see it. */
   card: ListingCardRow | null;
 };
@@ -50,13 +56,14 @@ export type PromotionOffer = {
 /** All data of the promote page of the user's own listing. */
 export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
   const { subject, county } = listing;
-  const [packages, byListing, openOrder, fullUntil, demand, extraViews, cards] = await Promise.all([
+  const [packages, byListing, openOrder, fullUntil, demand, extraViews, billing, cards] = await Promise.all([
     listPackagesOnSale(ctx),
     listPromotionsByListing(ctx, [listing.id]),
     findOpenOrder(ctx, listing.id),
     slotFreeFrom(ctx, listing),
     county ? getSearchDemand(ctx, { subject, county }) : null,
     estimateExtraViews(ctx, listing),
+    getBilling(ctx),
     loadListingCards(
       ctx,
       boundSql`select num, 0 as rank, 0 as position, null as meters, card from search_entries
@@ -90,6 +97,7 @@ export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Prom
     promotions,
     demand,
     openOrder: unpaid,
+    billing: billing ?? { name: formatFullName(requireUser(ctx)) },
     card: cards[0] ?? null,
     packages: offers.map((offer) => ({ ...offer, isCheapest: offer === cheapest })),
   };

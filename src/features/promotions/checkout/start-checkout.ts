@@ -27,10 +27,10 @@ export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Orders a promotion of the user's own listing: `{package, immediate_start}`. The order row is saved before its Stripe
+ * Orders a promotion of the user's own listing: `{package, immediate_start, billing?}`. The order row is saved before its Stripe
  * checkout. A listing has one open order. Ordering the same package again returns that order and its checkout; another
  * package expires it first. With `displayed`, a changed price is refused. Refusals: not_found, invalid, conflict
- * (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
+ * (`not_on_sale`, `wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
  * order stays and the next call continues it).
  */
 export const startCheckout = (
@@ -52,7 +52,9 @@ async function createOrderAndSession(
   if (!listing) return refuse("not_found");
   const parsed = validate(promotionOrderSchema, input);
   if (!parsed.ok) return parsed;
-  const chosen = (await listPackagesOnSale(ctx)).find(({ code }) => code === parsed.value.package);
+  const packages = await listPackagesOnSale(ctx);
+  if (packages.length === 0) return refuse("conflict", { reason: "not_on_sale" });
+  const chosen = packages.find(({ code }) => code === parsed.value.package);
   if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -73,9 +75,7 @@ async function createOrderAndSession(
       if (isPaidOrProcessing(previous)) return ok({ order: previous, created: false, checkoutUrl: null });
       continue;
     }
-    const found = open
-      ? ok(open)
-      : await createOrder(ctx, user, listing, chosen, parsed.value.immediate_start);
+    const found = open ? ok(open) : await createOrder(ctx, user, listing, chosen, parsed.value);
     if (!found.ok) return found;
     if (!found.value) continue;
     const order = await updateOrderConsent(ctx, found.value, parsed.value.immediate_start);

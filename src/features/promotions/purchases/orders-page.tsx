@@ -30,7 +30,11 @@ export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) 
       {orders.promotable ? <PromotableListings {...orders.promotable} /> : null}
       <OrderGroup name="past" orders={past} now={now} />
       <Pagination previous={pageUrl({ before: previous })} next={pageUrl({ after: next })} />
-      {empty ? null : <p className="section small muted">{t("promotions.purchases.how")}</p>}
+      {empty ? null : (
+        <p className="section small muted">
+          {t("promotions.purchases.how")} <a href={url(paths.billing())}>{t("billing.title")}</a>
+        </p>
+      )}
     </div>
   );
 }

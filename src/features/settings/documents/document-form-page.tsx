@@ -30,7 +30,7 @@ export function DocumentFormPage({
   displayed,
 }: Props) {
   const { t, url } = usePage();
-  const { version, values, errors = {}, message, newerVersions, unconfirmed, history } = displayed;
+  const { version, values, warning, errors = {}, message, newerVersions, unconfirmed, history } = displayed;
   const title = t(`${texts}.title`);
   return (
     <AdminPage
@@ -41,6 +41,7 @@ export function DocumentFormPage({
     >
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
+        {warning ? <Notice tone="warning">{warning}</Notice> : null}
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         {unconfirmed ? <ConfirmNotice {...unconfirmed} version={version} action={url(path())} /> : null}
         {listSections ? <FormContents sections={listSections(t, values)} /> : null}

@@ -24,6 +24,8 @@ export type VersionChanges = {
 /** The form's values of a document, with the version that the form sends back. */
 export type FilledForm = {
   version: number;
+  /** What is wrong with the stored document. */
+  warning?: string | null;
   values: DocumentFormValues;
   /** Versions that others saved while the form was open, the newest first. */
   newerVersions?: readonly VersionChanges[];
@@ -32,9 +34,12 @@ export type FilledForm = {
 const PAGE_SIZE = 10;
 
 /** The form's values of the current document. */
-export async function getFilledForm<T>(ctx: Ctx, { kind, toValues }: DocumentForm<T>): Promise<FilledForm> {
+export async function getFilledForm<T>(
+  ctx: Ctx,
+  { kind, toValues, getWarning }: DocumentForm<T>,
+): Promise<FilledForm> {
   const { value, version } = await getDocument(ctx, kind);
-  return { version, values: toValues(value) };
+  return { version, values: toValues(value), warning: getWarning?.(ctx.t, value) ?? null };
 }
 
 export type DocumentHistory = { versions: readonly VersionChanges[]; next: number | null };

@@ -1,0 +1,9 @@
+export {
+  BILLING_PREFIX,
+  BillingFields,
+  type BillingValues,
+  getBillingLabels,
+  readBillingValues,
+  toBillingValues,
+} from "./billing-fields";
+export { getBilling } from "./get-billing";
