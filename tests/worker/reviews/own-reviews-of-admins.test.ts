@@ -8,6 +8,7 @@ import { db } from "../../helpers/app";
 import { createAdmin, signIn } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
+import { ensureSeller } from "../../helpers/sellers";
 import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, type ReviewSetup } from "./admin-setup";
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
   await db.run("delete from review_reports");
   await db.run("delete from reviews");
   setup = await createReviewSetup();
+  await ensureSeller(setup.app);
   other = await createAdmin(setup.app);
 });
 

@@ -85,7 +85,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     const later = await readPage();
     expect(later).not.toContain("Certificate of integrity");
     for (const html of [later, await app.read(paths.teacher(teacher.id))])
-      expect(html).toContain(`${missing}<!-- --> <a href="${paths.safety()}">`);
+      expect(html).toContain(`${missing}<!-- --> <a href="${paths.safety()}#agree">`);
     expect(later).not.toContain("#integrity");
     expect(await readChecked()).toEqual([]);
   });
