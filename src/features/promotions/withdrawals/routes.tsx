@@ -4,6 +4,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { findMediaType, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, getOrThrow, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { listWithdrawableOrders } from "../purchases/own-orders";
@@ -17,7 +18,7 @@ import { WithdrawalsPage, type WithdrawalsView } from "./withdrawals-page";
 export const withdrawalRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-withdrawalRoutes.get(paths.withdrawals(), (c) =>
+withdrawalRoutes.get(paths.withdrawals(), routeOptions({ sitemap: {} }), (c) =>
   showWithdrawals(c, {
     typed: { order: c.req.query("order") ?? "", email: "" },
     isSent: c.req.query("sent") !== undefined,
