@@ -1,7 +1,7 @@
 import type { orders } from "@/db/schema";
 import { countySeat } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
-import type { Billing } from "@/shared/schemas/billing";
+import { type Billing, isTaxId } from "@/shared/schemas/billing";
 import type { TeacherRow, UserRow } from "./teachers";
 
 const STREETS = [
@@ -45,10 +45,9 @@ export function addBilling(
   }
 }
 
-/** A tax id with a valid check digit that belongs to no company, because real ones do not begin with 0. */
+/** A tax id that belongs to no company: real ones are smaller. */
 function createTaxId(index: number): string {
-  const digits = String(index).padStart(4, "0");
-  // The last weights of the tax authority's key; the others meet zeros.
-  const sum = [7, 5, 3, 2].reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
-  return `0${digits}${((sum * 10) % 11) % 10}`;
+  const digits = `99999${String(index).padStart(4, "0")}`;
+  const ids = Array.from({ length: 10 }, (_, check) => `${digits}${check}`);
+  return ids.find(isTaxId) ?? "";
 }

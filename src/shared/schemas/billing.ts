@@ -9,12 +9,12 @@ export const PARTY_LENGTHS = { name: 200, register_number: 40, street: 150, city
 /** Weights of a tax id's digits, from the right, without the check digit. */
 const WEIGHTS = [2, 3, 5, 7, 1, 2, 3, 5, 7];
 
-const TAX_ID = /^(?:RO)?(\d{2,10})$/;
+const TAX_ID = /^(?:RO)?([1-9]\d{1,9})$/;
 
 /** A tax id in the stored form, such as "RO12345674": capitals, no spaces. "RO" means registered for VAT. */
 export const normaliseTaxId = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
 
-/** Whether a text has the form of a Romanian tax id (CUI): two to ten digits, optionally after "RO". */
+/** Whether a text has the form of a Romanian tax id (CUI): two to ten digits, no leading 0, optionally after "RO". */
 export const looksLikeTaxId = (text: string): boolean => TAX_ID.test(text);
 
 /** Whether a tax id's check digit is valid (Law 359/2004, with the tax authority's key 753217532). */

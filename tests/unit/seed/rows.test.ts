@@ -6,6 +6,8 @@ import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { profileSchema } from "@/shared/schemas/accounts";
+import { billingSchema } from "@/shared/schemas/billing";
+import { validate } from "@/shared/schemas/field-errors";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
 import { postSchema, toPostSlug } from "@/shared/schemas/post";
 import { sellerSchema } from "@/shared/schemas/pricing";
@@ -158,10 +160,13 @@ describe("the demonstration site", () => {
     }
   });
 
-  test("has an invoice for each paid order, numbered in sequence, with a valid seller", () => {
+  test("has an invoice for each paid order, numbered in sequence, with valid parties of both kinds", () => {
     const paid = rows.orders.filter(({ paidTs }) => paidTs);
     expect(rows.invoices.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
     expect(rows.invoices.map(({ number }) => number)).toEqual(paid.map((_, index) => index + 1));
+    for (const { buyer } of rows.invoices)
+      expect(validate(billingSchema, buyer)).toEqual({ ok: true, value: buyer });
+    expect(new Set(rows.invoices.map(({ buyer }) => buyer?.kind)).size).toBe(2);
     const times = rows.invoices.map(({ issuedTs }) => issuedTs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     for (const { value } of rows.settings) expect(sellerSchema.parse(value)).toEqual(value);

@@ -35,6 +35,7 @@ test.each([
   ["null as CUI", { ...COMPANY, tax_id: null }, ["tax_id:required"]],
   ["a wrong check digit", { ...COMPANY, tax_id: "RO12345678" }, ["tax_id:not_tax_id"]],
   ["a foreign tax id", { ...COMPANY, tax_id: "DE123456789" }, ["tax_id:tax_id_form"]],
+  ["a leading zero", { ...COMPANY, tax_id: "RO00000000" }, ["tax_id:tax_id_form"]],
   ["no sector", { ...PERSON, county: "b", city: "București" }, ["city:not_sector"]],
   ["sector 7", { ...PERSON, county: "b", city: "7" }, ["city:not_sector"]],
   ["201 letters", { ...PERSON, name: "a".repeat(201) }, ["name:too_long"]],

@@ -226,7 +226,17 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
     .all()
     .filter((refund) => refund.payment_intent === session.payment_intent);
   expect(orderRefunds).toMatchObject([{ amount: session.amount_total }]);
-  expect(await order()).toMatchObject({ state: "refunded", refundedAmount: session.amount_total });
+  expect(await order()).toMatchObject({
+    state: "refunded",
+    refundedAmount: session.amount_total,
+    billing: null,
+  });
+  // Only its invoice and credit note name the buyer.
+  const documents = await listRows(invoices, { orderId: (await order())?.id ?? "" });
+  expect(documents.map(({ kind, buyer }) => [kind, buyer?.name])).toEqual([
+    ["invoice", "Wqbilledname"],
+    ["credit_note", "Wqbilledname"],
+  ]);
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, session.amount_total ?? 0)));
   expect((await mailsTo(teacher.email)).length).toBe(mails);
   const events = await listPaymentEvents((await order())?.id ?? "");

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const SELLER = {
   version: "0",
   name: "Catedra Demo SRL",
-  tax_id: "ro 00000000",
+  tax_id: "ro 9999999994",
   register_number: "J00/0000/2026",
   street: "Strada Exemplului 1",
   city: "Sectorul 3",
@@ -96,7 +96,7 @@ describe("POST /admin/pricing/seller", () => {
     await expectStatus(send("seller", SELLER), 303);
     expect((await findDocument("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
-      tax_id: "RO00000000",
+      tax_id: "RO9999999994",
       register_number: "J00/0000/2026",
       street: "Strada Exemplului 1",
       city: "3",
