@@ -41,7 +41,7 @@ export const isRejectedEInvoiceSql = sql`e_invoices.state = 'rejected'`;
 /** Counting stops here. */
 const MAX_COUNTED = 100;
 
-/** How many documents are late or rejected, as a subquery, at most some hundred. */
+/** How many documents are late or rejected, as a subquery. Counts at most `MAX_COUNTED` of each. */
 export const unsettledEInvoicesSql = (now: number): SQL => sql`(
   select count(*) from (
     select * from (select 1 from ${eInvoices} where ${isLateEInvoiceSql(now)} limit ${MAX_COUNTED})
@@ -50,6 +50,6 @@ export const unsettledEInvoicesSql = (now: number): SQL => sql`(
   )
 )`;
 
-/** How many documents are late or rejected, at most some hundred. */
+/** How many documents are late or rejected. Counts at most `MAX_COUNTED` of each. */
 export const countUnsettledEInvoices = async (ctx: Pick<Ctx, "db" | "now">): Promise<number> =>
   (await ctx.db.get<{ n: number }>(sql`select ${unsettledEInvoicesSql(ctx.now)} as n`)).n;

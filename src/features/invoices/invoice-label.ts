@@ -13,9 +13,10 @@ export const formatInvoiceLabel = ({ series, number }: InvoiceReference): string
 /** `formatInvoiceLabel` for a row of `invoices`, as SQL. */
 export const invoiceLabelSql: SQL<string> = sql`series || '-' || printf(${sql.raw(`'%0${NUMBER_DIGITS}d'`)}, number)`;
 
-/** The key of the tax authority's signed answer in the bucket, from a label or a row of `e_invoices`. */
 const ANSWERS = "e-factura/";
+/** The key of the tax authority's signed answer in the bucket, by the invoice's label. */
 export const toAnswerKey = (label: string): string => `${ANSWERS}${label}.zip`;
+/** `toAnswerKey` for a row of `e_invoices`, as SQL. */
 export const answerKeySql: SQL<string> = sql`${ANSWERS} || label || '.zip'`;
 
 /** The invoice of a label, in which zeros may be missing; null for other text. */

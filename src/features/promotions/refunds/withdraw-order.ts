@@ -23,7 +23,7 @@ export const createWithdrawalToken = (
 ): string => keyedHash(ctx, "withdrawal", JSON.stringify([id, email])).toString("base64url");
 
 /**
- * An order for its buyer: the signed-in user, or whoever has the link that was mailed to the buyer. Refuses `not_found`.
+ * An order for its buyer: the signed-in user, or a visitor with the link that was mailed to the buyer. Refuses `not_found`.
  * @throws Refused unauthenticated without both
  */
 export async function getBoughtOrder(
