@@ -209,6 +209,6 @@ const finishStatements = ({ startedTs }: Manifest): string[] => [
   "delete from mail_outbox where state = 'waiting' and delete_when_done",
   "update mail_outbox set state = 'dead', last_error = 'held_back_by_restore' where state = 'waiting'",
   // They may have been uploaded since: the job looks for them at the tax authority first.
-  "update e_invoices set state = 'uploading', upload_ts = 0 where state = 'queued'",
+  "update e_invoices set state = 'uploading', upload_ts = unixepoch() * 1000 where state in ('queued', 'uploading')",
   `insert into restores (backup_ts) values (${startedTs})`,
 ];

@@ -165,17 +165,26 @@ export function createEFactura({ clientId, clientSecret, authUrl, apiUrl }: EFac
       throw new EFacturaError("refused", error || `unknown state "${state}"`);
     },
 
-    /** A page of the messages about sent documents that were processed in a period (ms). @throws EFacturaError */
+    /**
+     * A page of the messages about sent documents that were processed in a period (ms): the accepted or the rejected ones.
+     * @throws EFacturaError
+     */
     async listSent(
       accessToken: string,
-      { taxId, from, until, page }: { taxId: string; from: number; until: number; page: number },
+      {
+        taxId,
+        from,
+        until,
+        state,
+        page,
+      }: { taxId: string; from: number; until: number; state: "accepted" | "rejected"; page: number },
     ): Promise<{ messages: EFacturaMessage[]; pages: number }> {
       const query = {
         startTime: String(from),
         endTime: String(until),
         cif: taxId,
         pagina: String(page),
-        filtru: "T",
+        filtru: state === "accepted" ? "T" : "E",
       };
       const response = await call(accessToken, "listaMesajePaginatieFactura", query);
       const read = messagesSchema.safeParse(await response.json().catch(() => null));

@@ -16,13 +16,13 @@ export const eInvoices = sqliteTable(
     state: text({ enum: E_INVOICE_STATES }).notNull(),
     /** When the job handles it next; null once nothing is left to do. */
     dueTs: integer("due_ts"),
-    /** When the last upload began; 0 if one may have happened before a restore of the database. Null before the first. */
+    /** When the last upload began, or a restore of the database before which one may have begun; null before the first. */
     uploadTs: integer("upload_ts"),
     /** The authority's index of the upload. */
     uploadIndex: text("upload_index"),
     /** The authority's id of its signed answer, which is stored in the bucket. */
     downloadId: text("download_id"),
-    /** The authority's words: why it rejected the document, or did not take it yet. */
+    /** In Romanian, mostly the authority's words: why it rejected the document, or did not take it yet. */
     error: text().notNull().default(""),
     /** The beginning of the third working day after its issue, and the end of the fifth, in Bucharest. */
     followUpTs: integer("follow_up_ts").notNull(),

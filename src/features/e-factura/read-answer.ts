@@ -6,7 +6,7 @@ import { unescapeXml } from "@/shared/xml";
 const MAX_BYTES = 10 * 1024 ** 2;
 
 /** A signed answer: the number of the document in it, or the errors for which it was rejected. */
-export type Answer = { label: string; errors: string[] };
+type Answer = { label: string; errors: string[] };
 
 /** Reads the ZIP of the authority: the document or its errors, and the ministry's signature of it. */
 export function readAnswer(zip: Uint8Array): Answer {

@@ -3,11 +3,11 @@ import { type Ctx, withCurrentTime } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { eInvoices } from "@/db/schema";
 import { toAnswerKey } from "@/features/invoices";
-import { type EFactura, EFacturaError } from "@/platform/e-factura";
+import { type EFactura, EFacturaError, type EFacturaMessage } from "@/platform/e-factura";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { expireAccessTokenStatement, getAccessToken } from "./connection";
 import { type EInvoice, listDueEInvoices } from "./queries";
-import { type Answer, findEarlierIndex, readAnswer } from "./read-answer";
+import { findEarlierIndex, readAnswer } from "./read-answer";
 import { renderEInvoice } from "./render-e-invoice";
 import { getTaxDigits } from "./render-ubl-document";
 
@@ -16,8 +16,12 @@ const MAX_DOCUMENTS = 40;
 /** Shortest and longest pause (ms) between questions about one document: fewer than 100 a day are allowed. */
 const MIN_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = HOUR_MS;
-/** How long (ms) after an upload without an answer the authority is asked whether it has the document. */
+/**
+ * How long (ms) after an upload without an answer the authority is first asked whether it has the document, and after which
+ * it counts as lost: the authority lists only what it has processed, which takes hours on busy days.
+ */
 const LOOK_UP_AFTER_MS = HOUR_MS;
+const LOST_AFTER_MS = DAY_MS;
 /** The authority lists messages of 60 days. */
 const LISTED_MS = 59 * DAY_MS;
 /** The clocks of the site and the authority may differ by this (ms). */
@@ -54,6 +58,9 @@ export async function sendEInvoices(ctx: Ctx): Promise<void> {
   }
 }
 
+const isRefused = (error: unknown): error is EFacturaError =>
+  error instanceof EFacturaError && error.kind === "refused";
+
 type Changes = Partial<typeof eInvoices.$inferInsert>;
 
 /** Changes a document's row if it still fulfils the condition. Returns whether it did. */
@@ -73,6 +80,7 @@ async function change(
   return hasRows(changed);
 }
 
+/** Condition: the upload that began at a time (ms), or at any time, has no stored answer. */
 const isUploading = (uploadTs: number | null) =>
   and(eq(eInvoices.state, "uploading"), uploadTs === null ? undefined : eq(eInvoices.uploadTs, uploadTs));
 
@@ -85,7 +93,7 @@ async function upload(ctx: Ctx, { authority, accessToken }: Session, invoice: EI
   if (!(await change(ctx, label, eq(eInvoices.state, "queued"), claim))) return;
   const isClaimed = isUploading(uploadTs);
   if (xml === null || !buyer)
-    return void (await change(ctx, label, isClaimed, reject(ctx, "The buyer is no longer stored.")));
+    return void (await change(ctx, label, isClaimed, reject(ctx, explain(ctx, "noBuyer"))));
   const document = {
     xml,
     taxId: getTaxDigits(seller.tax_id),
@@ -122,6 +130,10 @@ const reject = (ctx: Ctx, error: string): Changes => ({
   settledTs: ctx.now,
 });
 
+/** Why the site gave up, in Romanian like the authority's texts. */
+const explain = (ctx: Ctx, problem: "noBuyer" | "maybeRejected"): string =>
+  ctx.translator("ro")(`e-factura.problems.${problem}`);
+
 /** A rejected document, or a duplicate: then the earlier upload counts, and its outcome is asked for. */
 function settleError(ctx: Ctx, error: string): Changes {
   const earlier = findEarlierIndex(error);
@@ -133,7 +145,7 @@ async function askForOutcome(ctx: Ctx, session: Session, { label, eInvoice }: EI
   const isUnchanged = and(eq(eInvoices.state, "uploaded"), eq(eInvoices.uploadIndex, index));
   const changes = await readOutcome(ctx, session, { label, index, uploadTs: eInvoice.uploadTs ?? 0 }).catch(
     (error): Changes => {
-      if (!(error instanceof EFacturaError && error.kind === "refused")) throw error;
+      if (!isRefused(error)) throw error;
       return { dueTs: ctx.now + MAX_PAUSE_MS, error: error.message };
     },
   );
@@ -165,33 +177,58 @@ async function readOutcome(
 }
 
 /**
- * Documents whose upload has begun without a stored answer. Those that the authority lists are uploaded; the others are
- * uploaded again. Its list names no invoice, so the answers with an unknown index are read.
+ * Documents whose upload has begun without a stored answer. Those that the authority lists are uploaded. The others are
+ * looked for again, with growing pauses because an answer can be read ten times a day, and uploaded again after a day.
  */
 async function findLostUploads(ctx: Ctx, session: Session, lost: readonly EInvoice[]): Promise<void> {
   const bySeller = Map.groupBy(lost, ({ seller }) => getTaxDigits(seller.tax_id));
   for (const [taxId, invoices] of bySeller) {
-    const since = Math.min(...invoices.map(({ eInvoice }) => eInvoice.uploadTs ?? 0));
-    for await (const { index, answer } of readUnknownAnswers(ctx, session, taxId, since)) {
-      // Also one that is not due yet: its answer need not be read again.
-      await change(ctx, answer.label, isUploading(null), toUploaded(index, ctx.now));
+    // No upload is earlier than the issue, also if the database has lost its time.
+    const since = Math.min(...invoices.map(({ issuedTs }) => issuedTs));
+    const getChanges = await lookUp(ctx, session, taxId, since).catch((error) => {
+      if (!isRefused(error)) throw error;
+      return (): Changes => ({ dueTs: ctx.now + MAX_PAUSE_MS, error: error.message });
+    });
+    for (const { label, eInvoice } of invoices) {
+      const uploadTs = eInvoice.uploadTs ?? 0;
+      await change(ctx, label, isUploading(uploadTs), getChanges(ctx.now - uploadTs));
     }
-    for (const { label, eInvoice } of invoices)
-      await change(ctx, label, isUploading(eInvoice.uploadTs), { state: "queued", dueTs: ctx.now });
   }
 }
 
-/** The answers about the seller's sent documents since a time (ms), except those with a stored index. */
-async function* readUnknownAnswers(
+/** Stores which documents the authority lists since a time (ms). Returns the changes of the others, by their age (ms). */
+async function lookUp(
   ctx: Ctx,
-  { authority, accessToken }: Session,
+  session: Session,
   taxId: string,
   since: number,
-): AsyncGenerator<{ index: string; answer: Answer }> {
-  const from = Math.max(since - CLOCK_DIFFERENCE_MS, ctx.now - LISTED_MS);
+): Promise<(age: number) => Changes> {
+  const list = (state: "accepted" | "rejected") => listUnknownMessages(ctx, session, { taxId, since, state });
   let read = 0;
+  for await (const { id, index } of list("accepted")) {
+    // The authority refuses what it has as a duplicate, and names the index.
+    if (++read > MAX_ANSWERS) break;
+    const { label } = readAnswer(await session.authority.download(session.accessToken, id));
+    // Also one that is not due yet: its answer need not be read again.
+    await change(ctx, label, isUploading(null), toUploaded(index, ctx.now));
+  }
+  // Answers about rejected documents name no invoice, so an admin decides.
+  const { done: hasNoRejections } = await list("rejected").next();
+  return (age) => {
+    if (age < LOST_AFTER_MS) return { dueTs: ctx.now + Math.max(age, LOOK_UP_AFTER_MS) };
+    return hasNoRejections ? { state: "queued", dueTs: ctx.now } : reject(ctx, explain(ctx, "maybeRejected"));
+  };
+}
+
+/** Messages about the seller's sent documents since a time (ms), except those with a stored index. */
+async function* listUnknownMessages(
+  ctx: Ctx,
+  { authority, accessToken }: Session,
+  { taxId, since, state }: { taxId: string; since: number; state: "accepted" | "rejected" },
+): AsyncGenerator<EFacturaMessage> {
+  const from = Math.max(since - CLOCK_DIFFERENCE_MS, ctx.now - LISTED_MS);
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const list = await authority.listSent(accessToken, { taxId, from, until: ctx.now, page });
+    const list = await authority.listSent(accessToken, { taxId, from, until: ctx.now, state, page });
     pages = list.pages;
     const indexes = JSON.stringify(list.messages.map(({ index }) => index));
     const rows = await ctx.db.all<{ index: string }>(
@@ -199,10 +236,6 @@ async function* readUnknownAnswers(
         where not exists (select 1 from ${eInvoices} where upload_index = value)`,
     );
     const unknown = new Set(rows.map(({ index }) => index));
-    for (const { id, index } of list.messages.filter((message) => unknown.has(message.index))) {
-      // The authority refuses what it has as a duplicate, and names the index.
-      if (++read > MAX_ANSWERS) return;
-      yield { index, answer: readAnswer(await authority.download(accessToken, id)) };
-    }
+    yield* list.messages.filter(({ index }) => unknown.has(index));
   }
 }

@@ -9,7 +9,8 @@ import { ok, type Result, refuse } from "@/shared/errors";
 /** What an admin does with a document: from which states, and with which changes. */
 const ACTIONS = {
   "hand-over": {
-    from: ["queued", "rejected"],
+    // Without the settings, nothing else ends an upload without an outcome.
+    from: ["queued", "uploading", "uploaded", "rejected"],
     action: "invoice.handed_over",
     getChanges: (now: number) => ({ state: "handed_over", dueTs: null, settledTs: now }) as const,
   },

@@ -36,7 +36,7 @@ export function queueEInvoicesStatements(
       return insertWhere(
         db,
         eInvoices,
-        { ...row, state: "uploading", uploadTs: 0, dueTs: now },
+        { ...row, state: "uploading", uploadTs: now, dueTs: now },
         sql`exists (select 1 from invoices where series = ${series} and number = ${number})`,
       ).onConflictDoNothing();
     }),

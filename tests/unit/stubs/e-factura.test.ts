@@ -88,8 +88,11 @@ test("refuses what is no document, and limits calls", async () => {
   await expect(authority.getState(accessToken, "1")).rejects.toThrow("Nu exista factura");
   for (let n = 0; n < 98; n++) await authority.getState(accessToken, index);
   await expect(authority.getState(accessToken, index)).rejects.toThrow("interogari in cursul zilei");
-  const period = { taxId: "12345674", from: NOW, until: now, page: 1 };
+  const period = { taxId: "12345674", from: NOW, until: now, state: "accepted", page: 1 } as const;
   expect(await authority.listSent(accessToken, period)).toEqual({ messages: [], pages: 1 });
+  expect(await authority.listSent(accessToken, { ...period, state: "rejected" })).toMatchObject({
+    messages: [{ index }],
+  });
   await expect(authority.listSent(accessToken, { ...period, until: now + HOUR_MS })).rejects.toThrow(
     "viitor",
   );

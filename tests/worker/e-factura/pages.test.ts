@@ -121,6 +121,16 @@ describe("/admin/invoices", () => {
     await expectStatus(app.get(paths.adminInvoiceFile(invoice, "answer.zip"), { as: jar }), 404);
   });
 
+  it.each(["uploading", "uploaded"] as const)(
+    "marks a document as handed over that stays %s",
+    async (state) => {
+      const [label = ""] = await issueInvoices(app, PERSON);
+      await db.update(eInvoices).set({ state }).where(eq(eInvoices.label, label));
+      await expectStatus(app.post(paths.adminInvoiceAction(label, "hand-over"), { as: jar }), 303);
+      expect((await readEInvoice(label)).state).toBe("handed_over");
+    },
+  );
+
   it("marks a document as handed over, and sends a rejected one again, each once", async () => {
     const [label = ""] = await issueInvoices(app, PERSON);
     const post = (action: "hand-over" | "send-again") =>

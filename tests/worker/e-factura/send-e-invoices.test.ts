@@ -81,17 +81,46 @@ describe("send-efactura", () => {
     ["cut", "uploading"],
     ["error", "uploading"],
     ["limit", "queued"],
-  ] as const)("survives %s: nothing is uploaded twice", async (outage, state) => {
+  ] as const)("survives %s: nothing is uploaded twice, also by a slow authority", async (outage, state) => {
     const [label = ""] = await issueInvoices(app, PERSON);
-    setOutage(outage);
+    authority.faults.change({ e_factura: { outage, processing_s: 5 * 3600 } });
     await run();
     expect((await readEInvoice(label)).state).toBe(state);
     for (let n = 0; n < 3; n++) await run();
     setOutage("none");
-    await run(2 * HOUR_MS);
-    for (let n = 0; n < 4; n++) await run();
+    for (let n = 0; n < 20; n++) await run(2 * HOUR_MS);
     expect(await readEInvoice(label)).toMatchObject({ state: "accepted" });
     expect(authority.uploads.size).toBe(1);
+  });
+
+  it("leaves an upload to an admin if it may be the one that the authority rejected", async () => {
+    const [label = ""] = await issueInvoices(app, { ...COMPANY, tax_id: "RO12345675" });
+    setOutage("cut");
+    await run();
+    setOutage("none");
+    for (let n = 0; n < 20; n++) await run(2 * HOUR_MS);
+    expect([(await readEInvoice(label)).error, authority.uploads.size]).toEqual([
+      expect.stringContaining("ANAF nu a confirmat"),
+      1,
+    ]);
+  });
+
+  it("sends other documents on a day on which an answer cannot be read again", async () => {
+    const [lost = ""] = await issueInvoices(app, PERSON);
+    for (let n = 0; n < 12; n++) {
+      await run();
+      await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, dueTs: 0 });
+    }
+    const [other = ""] = await issueInvoices(app, COMPANY);
+    await run();
+    expect(await readEInvoice(lost)).toMatchObject({
+      state: "uploading",
+      error: expect.stringContaining("10"),
+    });
+    expect((await readEInvoice(other)).state).toBe("uploaded");
+    await run(DAY_MS);
+    await run();
+    expect([(await readEInvoice(lost)).state, authority.uploads.size]).toEqual(["accepted", 2]);
   });
 
   it("stores why a document was rejected; an admin can send it again", async () => {
@@ -123,7 +152,7 @@ describe("send-efactura", () => {
     ];
     await run();
     const before = await readEInvoice(label);
-    await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, uploadTs: 0, dueTs: 0 });
+    await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, dueTs: 0 });
     await run();
     expect(authority.uploads.size).toBe(2);
     expect(await readEInvoice(label)).toMatchObject({ state: "uploaded", uploadIndex: before.uploadIndex });
@@ -174,6 +203,22 @@ describe("send-efactura", () => {
   });
 });
 
+/** Hours for which a slow authority processes a document, in seconds. */
+const SLOW_S = 5 * 3600;
+
+/** A bucket in which the job is killed before or after it stores an answer. */
+const failPut = (bucket: R2Bucket, isExecuted: boolean): R2Bucket =>
+  new Proxy(bucket, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return async (...args: unknown[]) => {
+        if (name !== "put" || isExecuted) await value.apply(target, args);
+        if (name === "put") throw new Error("killed");
+      };
+    },
+  });
+
 it("uploads each document once when the job is killed 20 times", async () => {
   let seed = 29;
   /** Numbers from 0 to `end`, the end excluded; the same in each run. */
@@ -186,9 +231,12 @@ it("uploads each document once when the job is killed 20 times", async () => {
   for (let round = 0; kills < 20; round++) {
     labels.push(...(await issueInvoices(app, round % 2 ? PERSON : COMPANY, round % 3 ? 0 : 500)));
     app.clock.now += 7 * MINUTE_MS;
+    // Of a slow authority, which lists nothing for hours, the job must not conclude that it has nothing.
+    authority.faults.change({ e_factura: { processing_s: random(2) === 0 ? 10 : SLOW_S } });
     if (random(3) === 0) setOutage("cut");
-    const killed = killDb(bindings.DB, { call: random(9), isExecuted: random(2) === 0 });
-    const ended = await sendEInvoices(authority.jobContext({ ...app.bindings, DB: killed })).then(
+    const DB = killDb(bindings.DB, { call: random(12), isExecuted: random(2) === 0 });
+    const MEDIA = random(4) === 0 ? failPut(bindings.MEDIA, random(2) === 0) : bindings.MEDIA;
+    const ended = await sendEInvoices(authority.jobContext({ ...app.bindings, DB, MEDIA })).then(
       () => true,
       (error: Error) => {
         expect(String(error.cause ?? error)).toContain("killed");
@@ -200,7 +248,8 @@ it("uploads each document once when the job is killed 20 times", async () => {
     // Two runs at the same time.
     if (random(4) === 0) await Promise.all([1, 2].map(() => sendEInvoices(authority.jobContext())));
   }
-  for (let n = 0; n < 40; n++) await run(20 * MINUTE_MS);
+  authority.faults.change({ e_factura: { processing_s: SLOW_S } });
+  for (let n = 0; n < 60; n++) await run(HOUR_MS);
 
   const rows = await Promise.all(labels.map(readEInvoice));
   expect(rows.filter(({ state }) => state !== "accepted")).toEqual([]);
