@@ -49,6 +49,6 @@ export const eFacturaConnection = sqliteTable("e_factura_connection", {
   accessExpiresTs: integer("access_expires_ts").notNull(),
   consentEndsTs: integer("consent_ends_ts").notNull(),
   connectedTs: integer("connected_ts").notNull(),
-  /** When the authority refused to renew the tokens; null while they work. */
+  /** When the authority refused to renew the tokens, or they could not be decrypted; null while they work. */
   refusedTs: integer("refused_ts"),
 });

@@ -66,10 +66,15 @@ export function saveConnectionStatement(
 export async function getAccessToken(ctx: Ctx, authority: EFactura): Promise<string | null> {
   const stored = await readConnection(ctx);
   if (!stored || stored.refusedTs !== null) return null;
-  const tokens = decryptTokens(ctx, stored);
-  if (!tokens) return null;
-  if (ctx.now < stored.accessExpiresTs - RENEWED_BEFORE_MS) return tokens.accessToken;
   const isUnchanged = eq(eFacturaConnection.refreshToken, stored.refreshToken);
+  const end = async (error: string): Promise<null> => {
+    ctx.log.warn("e_factura_tokens_refused", { error });
+    await ctx.commit([ctx.db.update(eFacturaConnection).set({ refusedTs: ctx.now }).where(isUnchanged)]);
+    return null;
+  };
+  const tokens = decryptTokens(ctx, stored);
+  if (!tokens) return end("unreadable: JWT_SECRET has changed");
+  if (ctx.now < stored.accessExpiresTs - RENEWED_BEFORE_MS) return tokens.accessToken;
   try {
     const renewed = await authority.refresh(tokens.refreshToken, ctx.now);
     const [changed] = await ctx.commit([
@@ -82,11 +87,7 @@ export async function getAccessToken(ctx: Ctx, authority: EFactura): Promise<str
     return hasRows(changed) ? renewed.accessToken : getAccessToken(ctx, authority);
   } catch (error) {
     if (!(error instanceof EFacturaError)) throw error;
-    if (error.kind === "unauthorized") {
-      ctx.log.warn("e_factura_tokens_refused", { error: error.message });
-      await ctx.commit([ctx.db.update(eFacturaConnection).set({ refusedTs: ctx.now }).where(isUnchanged)]);
-      return null;
-    }
+    if (error.kind === "unauthorized") return end(error.message);
     if (ctx.now < stored.accessExpiresTs) return tokens.accessToken;
     throw error;
   }
@@ -97,12 +98,11 @@ export const expireAccessTokenStatement = ({ db }: Pick<Ctx, "db">): Statement =
   db.update(eFacturaConnection).set({ accessExpiresTs: 0 });
 
 /** Null for tokens that were encrypted with another `JWT_SECRET`. */
-function decryptTokens(ctx: Pick<Ctx, "config" | "log">, { accessToken, refreshToken }: StoredConnection) {
+function decryptTokens(ctx: Pick<Ctx, "config">, { accessToken, refreshToken }: StoredConnection) {
   try {
     const secret = getSecret(ctx);
     return { accessToken: decrypt(secret, accessToken), refreshToken: decrypt(secret, refreshToken) };
   } catch {
-    ctx.log.warn("e_factura_tokens_unreadable");
     return null;
   }
 }
