@@ -19,6 +19,7 @@ export const PAYING_SELLER: CompleteSeller = {
 
 export const EXEMPT_SELLER: CompleteSeller = {
   ...PAYING_SELLER,
+  tax_id: "12345674",
   vat_payer: false,
   exemption: "Scutit: art. 310 din Codul fiscal",
 };

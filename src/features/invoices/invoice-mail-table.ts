@@ -32,7 +32,6 @@ export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKi
     );
   };
   const money = (column: "amount" | "vat_amount") => fromInvoiceSql(exactLeiSql(sql.raw(column), locale));
-  const rate = formatPercent(order.vatRate, locale);
   const address = `${ctx.config.SITE_URL}${localizePath(locale, paths.invoice(""))}`;
   return {
     title: label(`kinds.${kind}`),
@@ -47,11 +46,8 @@ export function invoiceMailTable(ctx: Ctx, order: InvoicedOrder, kind: InvoiceKi
       { term: label("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
       { term: label("order"), details: order.id },
       order.vatRate > 0
-        ? { term: label("vat", { rate }), details: money("vat_amount") }
-        : {
-            term: label("noVat"),
-            details: fromInvoiceSql(sql`coalesce(nullif(seller ->> '$.exemption', ''), ${rate})`),
-          },
+        ? { term: label("vat", { rate: formatPercent(order.vatRate, locale) }), details: money("vat_amount") }
+        : { term: label("noVat"), details: fromInvoiceSql(sql`seller ->> '$.exemption'`) },
       { term: label(`total.${kind}`), details: money("amount") },
       { term: label("print"), details: fromInvoiceSql(sql`${address} || ${invoiceLabelSql}`), link: true },
     ],

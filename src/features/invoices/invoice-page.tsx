@@ -101,19 +101,18 @@ function Party({
 function Totals({ invoice }: { invoice: Invoice }) {
   const { t, locale } = usePage();
   const { amount, vatAmount, vatRate, seller, kind } = invoice;
-  const rate = formatPercent(vatRate, locale);
   return (
     <table className="invoice__totals">
       <tbody>
         {vatRate > 0 ? (
           <>
             <TotalRow term={t("invoices.net")} bani={amount - vatAmount} />
-            <TotalRow term={t("invoices.vat", { rate })} bani={vatAmount} />
+            <TotalRow term={t("invoices.vat", { rate: formatPercent(vatRate, locale) })} bani={vatAmount} />
           </>
         ) : (
           <tr>
             <th scope="row">{t("invoices.noVat")}</th>
-            <td>{seller.exemption || rate}</td>
+            <td>{seller.exemption}</td>
           </tr>
         )}
       </tbody>

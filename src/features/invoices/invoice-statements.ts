@@ -20,16 +20,29 @@ const creditedSql = (column: "amount" | "vat_amount" | "disputed_amount"): SQL =
 
 /**
  * VAT of the amount refunded on a row of `orders`, rounded to the ban. Each credit note takes the difference from the
- * one before, so partial refunds of the whole price add up to the whole VAT.
+ * one before, so partial refunds of the whole price add up to the whole VAT, but for refunds of a single ban.
  */
 const refundedVatSql = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 
-/** The newest complete version of the seller with its series; see `listMissingSellerFields`. */
+/** Complete versions of the seller; see `listMissingSellerFields`. */
+const sellerVersionsSql = sql`${settingVersions} where path = ${SELLER.path} and (${missingSellerFieldSql}) is null`;
+
+/** The newest complete version of the seller with its series. */
 const sellerSql = sql`(
-    select value, value ->> '$.series' as series from ${settingVersions}
-    where path = ${SELLER.path} and (${missingSellerFieldSql}) is null
-    order by version desc limit 1
+    select value, value ->> '$.series' as series from ${sellerVersionsSql} order by version desc limit 1
   )`;
+
+/**
+ * The seller with the tax status by which a row of `orders` was priced: a document without VAT says why, also if the
+ * seller is registered for VAT by now, and the other way round.
+ */
+const sellerOfOrderSql = sql`iif((seller.value ->> '$.vat_payer') = (orders.vat_rate > 0), seller.value,
+    json_set(seller.value,
+      '$.vat_payer', json(iif(orders.vat_rate > 0, 'true', 'false')),
+      '$.tax_id', iif(orders.vat_rate > 0, 'RO', '') || ltrim(seller.value ->> '$.tax_id', 'RO'),
+      '$.exemption', coalesce((
+        select value ->> '$.exemption' from ${sellerVersionsSql} and not (value ->> '$.vat_payer')
+        order by version desc limit 1), '')))`;
 
 /**
  * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
@@ -47,11 +60,16 @@ export function insertMissingInvoicesStatements(
 ): Statement[] {
   const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
   const payment = { amount: sql`orders.amount`, disputedAmount: sql`0`, vatAmount: sql`orders.vat_amount` };
-  const difference = (sign: SQL) => ({
-    amount: sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`,
-    disputedAmount: sql`${sign}(orders.dispute_loss - ${creditedSql("disputed_amount")})`,
-    vatAmount: sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`,
-  });
+  const difference = (sign: SQL) => {
+    const amount = sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`;
+    const vatAmount = sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`;
+    return {
+      amount,
+      disputedAmount: sql`${sign}(orders.dispute_loss - ${creditedSql("disputed_amount")})`,
+      // The net amount of a document is positive. VAT that has no room follows with the next one.
+      vatAmount: sql`max(0, min(${vatAmount}, ${amount} - 1))`,
+    };
+  };
   const insertInvoiceStatement = (
     { kind, reissued = false }: { kind: InvoiceKind; reissued?: boolean },
     { amount, disputedAmount, vatAmount }: typeof payment,
@@ -65,7 +83,7 @@ export function insertMissingInvoicesStatements(
             (select value from json_each(${JSON.stringify(register.numbers)}) where key = seller.series), 0
           )) + 1 from invoices where invoices.series = seller.series),
         ${kind}, ${Number(reissued)}, orders.id, ${amount}, ${disputedAmount}, ${vatAmount}, orders.vat_rate,
-        orders.currency, seller.value,
+        orders.currency, ${sellerOfOrderSql},
         -- That of an earlier invoice, because an erased order has none.
         coalesce((select buyer from invoices where order_id = orders.id order by issued_ts limit 1), orders.billing),
         -- A batch of a later request may have run before. Numbers and dates have one order.

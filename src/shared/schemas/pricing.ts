@@ -74,12 +74,15 @@ export const packagesSchema = z.pipe(
 );
 export type PackagesDocument = z.output<typeof packagesSchema>;
 
-/** The document `settings/vat`: the rate from each day in Bucharest on, in basis points. */
+/**
+ * The document `settings/vat`: the rate from each day in Bucharest on, in basis points. Never 0: who charges no VAT is not
+ * registered for it (`settings/seller`), because invoices then say why.
+ */
 export const vatSchema = z
   .array(
     z.object({
       from: z.iso.date("not_date"),
-      rate: z.int("percent_range").check(z.gte(0, "percent_range"), z.lte(10_000, "percent_range")),
+      rate: z.int("percent_range").check(z.gte(1, "percent_range"), z.lte(10_000, "percent_range")),
     }),
   )
   .check(
@@ -109,6 +112,12 @@ const EXEMPTION_LENGTH = 100;
 
 /** A text that may be empty until the seller is complete. */
 const text = (max: number) => z._default(z.string().check(z.overwrite(normaliseLine), z.maxLength(max)), "");
+
+/** The tax id with RO if the seller is registered for VAT, and without if not, however it was typed. */
+const normaliseSellerTaxId = <T extends { tax_id: string; vat_payer: boolean }>(seller: T): T => {
+  const prefix = seller.vat_payer && seller.tax_id !== "" ? "RO" : "";
+  return { ...seller, tax_id: prefix + seller.tax_id.replace(/^RO/, "") };
+};
 
 /**
  * The document `settings/seller`: the seller of promotions, as printed on invoices. It can be saved in parts; nothing is
@@ -151,7 +160,7 @@ export const sellerSchema = z
       "",
     ),
   })
-  .check(checkSector, z.overwrite(normalisePlace));
+  .check(checkSector, z.overwrite(normalisePlace), z.overwrite(normaliseSellerTaxId));
 export type Seller = z.output<typeof sellerSchema>;
 
 /** A seller that invoices can name. */

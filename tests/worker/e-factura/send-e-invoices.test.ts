@@ -8,6 +8,7 @@ import { bindings, createTestApp, db } from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
 import { killDb } from "../../helpers/kill-db";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "../../helpers/sellers";
+import { createOpenOrder, insertInvoices, listOrderInvoices } from "../invoices/make-invoices";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
 
 const app = createTestApp();
@@ -66,6 +67,26 @@ describe("send-efactura", () => {
     authority.calls.length = 0;
     await run();
     expect(authority.calls).toEqual([]);
+  });
+
+  it("uploads documents of orders from before the seller's registration for VAT or its end, and refunds of a ban", async () => {
+    const refunds = [1, 2, 3, 4, 5, 6, 7, 8, 7, 400, 1900];
+    const withVat = await createOpenOrder(app, null, { billing: PERSON });
+    await insertInvoices(app, withVat.id, { paidTs: app.clock.now, billing: PERSON });
+    await saveSeller(app, EXEMPT_SELLER);
+    for (const refundedAmount of refunds) await insertInvoices(app, withVat.id, { refundedAmount });
+    const withoutVat = await createOpenOrder(app, null, { billing: PERSON, vatRate: 0, vatAmount: 0 });
+    await saveSeller(app, PAYING_SELLER);
+    await insertInvoices(app, withoutVat.id, { paidTs: app.clock.now, billing: PERSON });
+    for (const refundedAmount of refunds) await insertInvoices(app, withoutVat.id, { refundedAmount });
+    for (const [{ id }, seller] of [
+      [withVat, { ...PAYING_SELLER, exemption: expect.any(String) }],
+      [withoutVat, EXEMPT_SELLER],
+    ] as const)
+      expect((await listOrderInvoices(id)).map((invoice) => invoice.seller)).toEqual(Array(12).fill(seller));
+    for (let n = 0; n < 4; n++) await run();
+    const states = (await db.select().from(eInvoices)).map(({ state, error }) => state + error);
+    expect(states).toEqual(Array(24).fill("accepted"));
   });
 
   it("asks rarely while the authority processes a document for hours", async () => {
@@ -180,6 +201,13 @@ describe("send-efactura", () => {
     await run(366 * DAY_MS);
     const [connection] = await db.select().from(eFacturaConnection);
     expect([connection?.refusedTs, (await readEInvoice(label)).state]).toEqual([app.clock.now, "queued"]);
+  });
+
+  it("ends the connection when the tokens cannot be decrypted, since JWT_SECRET has changed", async () => {
+    const changed = { ...app.bindings, JWT_SECRET: "another-secret-of-at-least-32-characters" };
+    await sendEInvoices(authority.jobContext(changed));
+    const [connection] = await db.select().from(eFacturaConnection);
+    expect(connection?.refusedTs).toBe(app.clock.now);
   });
 
   it("renews the tokens before they end, and stores none of them readable", async () => {

@@ -110,9 +110,13 @@ describe("the invoices of an order", () => {
             rows.reduce((total, row) => total + SIGN[row.kind] * row[column], 0);
           const remaining = rows.length > 0 ? amount - (order?.refundedAmount ?? 0) : 0;
           expect(sum("amount")).toBe(remaining);
-          expect(Math.abs(sum("vatAmount") - (vatAmount * remaining) / amount)).toBeLessThanOrEqual(0.5);
+          // A document of one ban has no room for VAT.
+          const single = rows.filter((row) => row.amount === 1).length;
+          expect(Math.abs(sum("vatAmount") - (vatAmount * remaining) / amount)).toBeLessThanOrEqual(
+            0.5 + single,
+          );
           for (const row of rows) {
-            expect(row.amount).toBeGreaterThan(0);
+            expect(row.amount).toBeGreaterThan(row.vatAmount);
             expect(row.vatAmount).toBeGreaterThanOrEqual(0);
           }
         },

@@ -44,7 +44,8 @@ describe("POST /admin/pricing/vat", () => {
 
   it.each([
     [{ from: "2025-13-01", rate: "21" }, "0.from", "Enter a date"],
-    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100%."],
+    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be above 0 and at most 100%."],
+    [{ from: "2025-08-01", rate: "0" }, "0.rate", "The rate must be above 0 and at most 100%."],
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Enter the rate."],
     [{ from: "", rate: "21" }, "0.from", "Enter the first day."],
   ])("returns 422 for %j", async (row, field, message) => {
@@ -93,7 +94,7 @@ describe("POST /admin/pricing/vat", () => {
 
 describe("POST /admin/pricing/seller", () => {
   it("saves the seller, with numbers and sector normalised", async () => {
-    await expectStatus(send("seller", SELLER), 303);
+    await expectStatus(send("seller", { ...SELLER, tax_id: "99 9999 9994" }), 303);
     expect((await findDocument("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
       tax_id: "RO9999999994",
@@ -124,7 +125,11 @@ describe("POST /admin/pricing/seller", () => {
   it("saves an incomplete seller, and says what is missing", async () => {
     const { vat_payer: _no, ...exempt } = SELLER;
     await expectStatus(send("seller", { ...exempt, street: "", iban: "" }), 303);
-    expect((await findDocument("settings/seller"))?.value).toMatchObject({ street: "", iban: null });
+    expect((await findDocument("settings/seller"))?.value).toMatchObject({
+      street: "",
+      iban: null,
+      tax_id: "9999999994",
+    });
     expect(await app.read("/admin/pricing", { as: admin })).toContain(
       "invoices need these details: Street and number and Why there is no VAT.",
     );
