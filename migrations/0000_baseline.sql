@@ -120,6 +120,9 @@ CREATE TABLE `enquiries` (
 	`state` text NOT NULL,
 	`created_ts` integer NOT NULL,
 	`answered_ts` integer,
+	`full_answer_ts` integer,
+	`counts_from_ts` integer,
+	`is_counted` integer DEFAULT false NOT NULL,
 	`last_message_ts` integer NOT NULL,
 	`won_ts` integer,
 	`review_invited_ts` integer,
@@ -149,6 +152,8 @@ CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';-
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_review_mail` ON `enquiries` (`review_mail_ts`) WHERE review_mail_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_answered` ON `enquiries` (`teacher_id`,`answered_ts`) WHERE answered_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_share` ON `enquiries` (`teacher_id`,`counts_from_ts`,`id`) WHERE counts_from_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_to_count` ON `enquiries` (`counts_from_ts`) WHERE counts_from_ts is not null and is_counted = 0;--> statement-breakpoint
 CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0);--> statement-breakpoint
 CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
 CREATE TABLE `messages` (
@@ -686,6 +691,7 @@ CREATE TABLE `users` (
 	`billing` text,
 	`task_digest_day` text,
 	`reply_median_s` integer,
+	`replies` text,
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
 	`star_counts` text DEFAULT '[0,0,0,0,0]' NOT NULL,
@@ -1067,7 +1073,9 @@ SELECT `listings`.`num`, `listings`.`owner_id`, json_object(
   'checkedKinds', json((SELECT json_group_array(`kind`) FROM (SELECT DISTINCT `kind` FROM `verifications`
     WHERE `user_id` = `users`.`id` AND +`verifications`.`state` = 'approved' AND `kind` <> 'integrity'
       AND `checked_name` = trim(`first_name` || ' ' || `last_name`) ORDER BY `kind`))),
-  'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`, 'replyMedianS', `reply_median_s`) AS `card`
+  'trial', `trial`, 'formats', json(`formats`), 'publishedTs', `published_ts`,
+  -- The usual time of a teacher who answers less than 80 % says little (`isReliable`).
+  'replyMedianS', CASE WHEN `replies` ->> 'answered' * 5 < `replies` ->> 'of' * 4 THEN NULL ELSE `reply_median_s` END) AS `card`
 FROM `listings` JOIN `users` ON `users`.`id` = `listings`.`owner_id`
 LEFT JOIN `teacher_information` ON `teacher_information`.`user_id` = `listings`.`owner_id`;
 --> statement-breakpoint

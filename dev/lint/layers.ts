@@ -83,6 +83,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "queries",
     "review-period",
     "blocks",
+    "refresh-replies",
     "load-recipients",
     "guests",
     "find-sender",

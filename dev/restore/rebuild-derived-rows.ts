@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { type SQL, sql } from "drizzle-orm";
 import { connect, type Statement } from "@/db/client";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
-import { refreshGuestReviewFlagsStatement } from "@/features/enquiries";
+import { refreshGuestReviewFlagsStatement, refreshRepliesStatements } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { refreshBadgesStatement } from "@/features/verifications";
 import { toSqlText } from "../launch/sql-text";
@@ -35,6 +35,7 @@ export async function rebuildDerivedRows(
       db.run(sql`update users set review_count = 0, rating_sum = 0 where id in ${ids}`),
       ...refreshRatingsStatements({ db }, ids),
       refreshBadgesStatement({ db }, sql`users.id in ${ids}`),
+      ...refreshRepliesStatements({ db, now }, ids),
     ]);
   }
   const hasReview: SQL = sql`(select id from enquiries where has_guest_review

@@ -75,6 +75,7 @@ export function createEnquiries(
       state: options.state ?? (count > 1 ? "answered" : "new"),
       createdTs: startedTs,
       answeredTs: messages[1]?.createdTs ?? null,
+      fullAnswerTs: messages[1]?.createdTs ?? null,
       lastMessageTs: ts,
       awaitsAnswer: last?.author === "learner" && options.state === undefined,
       teacherReadTs: read || last?.author === "teacher" ? ts : lastBy("teacher"),
@@ -124,5 +125,22 @@ export function createEnquiries(
       converse(listing, random.pick(learners), startedTs, random.pick([2, 2, 3]), { state: "lost" });
     }
   }
-  return { enquiries: enquiryRows, messages: messageRows };
+  return { enquiries: addShares(enquiryRows, now), messages: messageRows };
+}
+
+/** Adds when each enquiry counts in the teacher's reply share: only the first of its sender does. */
+function addShares(rows: readonly EnquiryRow[], now: number): EnquiryRow[] {
+  const seen = new Set<string>();
+  const countsFrom = new Map<string, number>();
+  for (const { id, teacherId, learnerId, guestEmail, createdTs } of rows.toSorted(
+    (a, b) => a.createdTs - b.createdTs,
+  )) {
+    const pair = `${teacherId} ${learnerId ?? guestEmail}`;
+    if (!seen.has(pair)) countsFrom.set(id, createdTs + 2 * DAY_MS);
+    seen.add(pair);
+  }
+  return rows.map((row) => {
+    const countsFromTs = countsFrom.get(row.id) ?? null;
+    return { ...row, countsFromTs, isCounted: countsFromTs !== null && countsFromTs < now };
+  });
 }

@@ -35,6 +35,7 @@ import {
 } from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { refreshSearchDemand } from "@/features/counted-searches";
+import { refreshRepliesStatements } from "@/features/enquiries/refresh-replies";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { refreshBadgesStatement } from "@/features/verifications/badges/refresh-badges-statement";
@@ -116,6 +117,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   await client.batch([
     refreshBadgesStatement({ db: client }, sql`1`),
     ...refreshRatingsStatements({ db: client }, sql`(select teacher_id from ${reviews})`),
+    ...refreshRepliesStatements({ db: client, now }, sql`(select teacher_id from ${enquiries})`),
     ...reindexListingsStatements({ db: client, now }, sql`1`),
   ]);
   // As of tomorrow, when no batch of today is too young for it.

@@ -123,6 +123,10 @@ export const FIELD_TEXTS: Record<string, string> = {
   alt: "Description of the picture",
   rating: "Rating of the teacher, from published reviews",
   profile_picture_url: "URL of the teacher’s picture, relative to this site; null without one",
+  replies:
+    "How many of the teacher’s last messages from new senders were answered within 48 hours; null below five",
+  answered: "Messages that were answered within 48 hours",
+  of: "Messages that count, at most 20",
   checked: "Checked documents of the teacher whose badges have not ended",
   proves: "What the document proves, such as a degree or a language with its level",
   issuer: "Who issued the document",

@@ -7,7 +7,12 @@ import { backUp } from "@/features/backups";
 import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { sendEInvoices } from "@/features/e-factura";
-import { remindUnanswered, sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
+import {
+  refreshReplies,
+  remindUnanswered,
+  sweepGuestEnquiries,
+  sweepUnconfirmedEnquiries,
+} from "@/features/enquiries";
 import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
 import { reportAlerts } from "@/features/health";
 import { purgeInvoiceBuyers, registerInvoices } from "@/features/invoices";
@@ -80,6 +85,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "check-health": (ctx, bindings) => reportAlerts(ctx, getVersion(bindings).timestamp),
   "send-expiry-reminders": sendExpiryReminders,
   "remind-unanswered": remindUnanswered,
+  "refresh-replies": refreshReplies,
   "reindex-ended-badges": reindexEndedBadges,
   "send-badge-reminders": sendBadgeReminders,
   "send-task-digests": sendTaskDigests,

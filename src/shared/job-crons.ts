@@ -40,6 +40,7 @@ export const JOB_CRONS = {
   "check-health": AFTER_TWO_MINUTES,
   "send-expiry-reminders": AFTER_TWO_MINUTES,
   "remind-unanswered": AFTER_TWO_MINUTES,
+  "refresh-replies": EVERY_FIVE_MINUTES,
   "reindex-ended-badges": EVERY_MINUTE,
   "send-badge-reminders": AFTER_TWO_MINUTES,
   "send-task-digests": EVERY_FIVE_MINUTES,

@@ -58,7 +58,7 @@ export type ListingCardData = {
   formats: readonly Format[];
   /** ms; null if it was never published. */
   publishedTs: number | null;
-  /** The teacher's median response time in seconds; null until there are enough answers. */
+  /** The teacher's median response time in seconds; null until there are enough answers, or if there are too few. */
   replyMedianS: number | null;
   /** Distance from the searched location; null without one. */
   distanceKm: number | null;

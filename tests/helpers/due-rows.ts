@@ -211,6 +211,15 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "remind-unanswered": (now) => [
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
   ],
+  "refresh-replies": (now) => [
+    sql`insert or ignore into users (id, email, role, signup_ts)
+      select 'share' || num, num || '@share.test', 't', 0 from listings`,
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 3 * DAY_MS),
+      teacher_id: sql`'share' || ${num}`,
+      counts_from_ts: now - DAY_MS,
+    }),
+  ],
   "send-review-invitations": (now) => [
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 15 * DAY_MS),

@@ -38,6 +38,15 @@ export const enquiries = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
+    /** When the teacher first wrote at least 20 characters: such an answer counts in the reply share. */
+    fullAnswerTs: integer("full_answer_ts"),
+    /**
+     * When it begins to count in the teacher's reply share, 48 hours after it reached the teacher. Null if it never counts,
+     * because the sender had written to the teacher before.
+     */
+    countsFromTs: integer("counts_from_ts"),
+    /** Whether the reply share was computed after that time (`refreshReplies`). */
+    isCounted: integer("is_counted", { mode: "boolean" }).notNull().default(false),
     /** When the newest of its messages was written; the batch of a message sets it. */
     lastMessageTs: integer("last_message_ts").notNull(),
     /** When the teacher marked it as won. */
@@ -89,6 +98,13 @@ export const enquiries = sqliteTable(
     index("enquiries_review_mail").on(table.reviewMailTs).where(sql`review_mail_ts is not null`),
     // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
+    // For the reply share of a teacher, and for the job that computes it.
+    index("enquiries_share")
+      .on(table.teacherId, table.countsFromTs, table.id)
+      .where(sql`counts_from_ts is not null`),
+    index("enquiries_to_count")
+      .on(table.countsFromTs)
+      .where(sql`counts_from_ts is not null and is_counted = 0`),
     // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains
     // only unread rows.
     index("enquiries_unread_teacher")

@@ -9,6 +9,7 @@ import {
   TOKEN_PURPOSES,
 } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
+import type { Replies } from "@/shared/reply-time";
 import type { Billing } from "@/shared/schemas/billing";
 
 /** Times in ms since the epoch. A state is stored as its time: disabled means `disabled_ts is not null`. */
@@ -51,6 +52,11 @@ export const users = sqliteTable(
      * computes it (`updateReplyMedianStatement`).
      */
     replyMedianS: integer("reply_median_s"),
+    /**
+     * How many of the teacher's last enquiries were answered within 48 hours, of at most 20; null below 5. The job
+     * `refresh-replies` and the batch of a changed state compute it (`refreshRepliesStatements`).
+     */
+    replies: text({ mode: "json" }).$type<Replies>(),
     /**
      * The number of the teacher's published reviews, the sum of their ratings, and how many have one to five stars.
      * `refreshRatingsStatements` computes them.

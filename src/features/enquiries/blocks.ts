@@ -4,6 +4,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -27,17 +28,27 @@ export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: str
   return ts !== null;
 }
 
+/** An enquiry counts in the teacher's reply share from this age (ms), if it was answered before or not. */
+const REPLY_PERIOD_MS = 2 * DAY_MS;
+
 /**
  * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its learner. The
- * statement itself looks for blocks, so that none is missed that was set after the use case read its rows.
+ * statement itself looks for blocks, so that none is missed that was set after the use case read its rows. Only the
+ * first enquiry of a sender counts in the reply share, so that many messages of one person do not change it.
  */
-export function deliveryColumns(teacher: { userId: string; email: string }, learner: string) {
+export function deliveryColumns(
+  { now }: Pick<Ctx, "now">,
+  teacher: { userId: string; email: string },
+  learner: string,
+) {
   const teacherBlockedTs = blockTsSql(teacher.email, learner);
+  const isRepeatedSql = sql`exists (select 1 from enquiries where ${isBetweenSql({ teacher: teacher.email, learner })})`;
   return {
     teacherId: sql`iif(${teacherBlockedTs} is null, ${teacher.userId}, null)`,
     undeliveredTeacherId: sql`iif(${teacherBlockedTs} is null, null, ${teacher.userId})`,
     teacherBlockedTs,
     learnerBlockedTs: blockTsSql(learner, teacher.email),
+    countsFromTs: sql`iif(${isRepeatedSql}, null, ${now + REPLY_PERIOD_MS})`,
   };
 }
 

@@ -17,6 +17,7 @@ export {
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
 export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
+export { refreshReplies, refreshRepliesStatements } from "./refresh-replies";
 export {
   findUnansweredEnquiry,
   remindTeacher,

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import { findPublicTitle, isVisibleListing, type ListingDetails, listListings } from "@/features/listings";
+import { isReliable } from "@/shared/reply-time";
 import { formatTeacherName } from "./names";
 
 /** The teacher of a listing, as the sender of a message may see them. */
@@ -10,7 +11,7 @@ export type Recipient = {
   teacher: string;
   /** `gone`: visitors may not see the listing; `own`: it is the visitor's. */
   status: "open" | "gone" | "own";
-  /** The teacher's usual time to reply, in seconds; null if it is not known. */
+  /** The teacher's usual time to reply, in seconds; null if it is not known or the teacher often does not reply. */
   replyMedianS: number | null;
 };
 
@@ -27,7 +28,7 @@ export async function loadRecipients(ctx: Ctx, listingIds: readonly string[]): P
 
 function toRecipient(ctx: Ctx, listing: ListingDetails): Recipient {
   const { id: listingId, title, owner } = listing;
-  const { replyMedianS } = owner;
+  const replyMedianS = isReliable(owner.replies) ? owner.replyMedianS : null;
   if (isVisibleListing(listing, ctx.now)) {
     const status = owner.id === ctx.user?.id ? ("own" as const) : ("open" as const);
     return { listingId, title, teacher: formatTeacherName(owner), status, replyMedianS };

@@ -43,7 +43,7 @@ export function newEnquiryStatements(
       {
         id,
         listingId: listing.id,
-        ...(owner ? deliveryColumns(owner, email) : {}),
+        ...(owner ? deliveryColumns(ctx, owner, email) : {}),
         ...columns,
         state: "new",
         createdTs: ctx.now,

@@ -78,11 +78,12 @@ const NOT_EXPORTED = [
   "teacherReadTs",
   "learnerReadTs",
   "hasGuestReview",
+  "isCounted",
 ] as const;
 
 /** Columns that are the data of one side only: reminders of the teacher, mails about a review of the learner. */
 const DATA_OF = {
-  teacher: ["reminded_ts", "awaits_answer", "won_ts"],
+  teacher: ["reminded_ts", "awaits_answer", "won_ts", "full_answer_ts", "counts_from_ts"],
   learner: ["review_invited_ts", "review_reminded_ts", "review_declined_ts", "review_mail_ts"],
 };
 

@@ -26,6 +26,7 @@ const TEACHER = {
   locale: teacher.locale,
   disabledTs: teacher.disabledTs,
   replyMedianS: teacher.replyMedianS,
+  replies: teacher.replies,
 };
 const LEARNER = {
   id: learner.id,

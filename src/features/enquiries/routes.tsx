@@ -9,7 +9,7 @@ import { pendingRoutes } from "./confirmation/pending-routes";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { severalRoutes } from "./several/several-routes";
-import { chooseBox, countWaiting, findInboxRating, listInbox } from "./threads/conversation-list";
+import { chooseBox, countWaiting, findTeacherFigures, listInbox } from "./threads/conversation-list";
 import { conversationReportRoutes } from "./threads/conversation-report-routes";
 import { InboxPage } from "./threads/inbox-page";
 import { listBlocked } from "./threads/list-blocked";
@@ -31,15 +31,15 @@ enquiryRoutes.get(paths.inbox(), async (c) => {
   const user = requireUser(ctx);
   const box = chooseBox(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
-  const [inbox, rating, waiting, blocked] = await Promise.all([
+  const [inbox, figures, waiting, blocked] = await Promise.all([
     listInbox(ctx, user, { box, after: c.req.query("after"), before: c.req.query("before") }),
-    findInboxRating(ctx, user),
+    findTeacherFigures(ctx, user),
     countWaiting(ctx, user),
     listBlocked(ctx, user),
   ]);
   const head = { title: ctx.t("enquiries.inbox.heading"), canonical: paths.inbox() };
   const page = (
-    <InboxPage box={box} inbox={inbox} rating={rating} waiting={waiting} blocked={blocked} now={ctx.now} />
+    <InboxPage box={box} inbox={inbox} figures={figures} waiting={waiting} blocked={blocked} now={ctx.now} />
   );
   return renderPage(c, head, page);
 });

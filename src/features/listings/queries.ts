@@ -32,6 +32,7 @@ const LISTING_COLUMNS = {
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     replyMedianS: users.replyMedianS,
+    replies: users.replies,
     languages: sql<Language[]>`${sql.raw(LANGUAGES_OF_OWNER)}`.mapWith(
       (value: string) => JSON.parse(value) as Language[],
     ),
@@ -61,7 +62,7 @@ export const findListing = (ctx: Ctx, id: string) => findWhere(ctx, eq(listings.
 const { columns: DETAIL_COLUMNS, parse: parseDetails } = defineSelection(detailColumns);
 const OWNER_JSON = `json_object('id', users.id, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
     'disabledTs', disabled_ts, 'profilePicture', profile_picture, 'pictureTs', picture_ts, 'reviewCount', review_count,
-    'ratingSum', rating_sum, 'replyMedianS', reply_median_s, 'languages', json(${LANGUAGES_OF_OWNER}))`;
+    'ratingSum', rating_sum, 'replyMedianS', reply_median_s, 'replies', json(replies), 'languages', json(${LANGUAGES_OF_OWNER}))`;
 const PAGE_COLUMNS = boundSql`${DETAIL_COLUMNS}, ${constantSql(`${OWNER_JSON} as owner, ${IMAGES} as images,
   ${CHECKED_DOCUMENTS} as checked`)}`;
 

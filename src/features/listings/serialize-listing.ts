@@ -41,11 +41,11 @@ export function serializeOwnListing(
   };
 }
 
-/** The rating, the picture and the languages of the listing's teacher. */
+/** The rating, the picture, the languages and the reply share of the listing's teacher. */
 function serializeTeacher({ owner }: ListingDetails): Pick<ListingJson, "rating" | "owner"> {
-  const { id, profilePicture, pictureTs, languages } = owner;
+  const { id, profilePicture, pictureTs, languages, replies } = owner;
   const url = profilePicture && paths.profilePicture(id, profilePicture, { version: pictureTs });
-  return { rating: summarizeRating(owner), owner: { profile_picture_url: url, languages } };
+  return { rating: summarizeRating(owner), owner: { profile_picture_url: url, languages, replies } };
 }
 
 export const serializeRevision = (revision: Revision | null) =>

@@ -28,6 +28,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     billing: user.billing,
     task_digest_day: user.taskDigestDay,
     reply_median_s: user.replyMedianS,
+    replies: user.replies,
     review_count: user.reviewCount,
     rating_sum: user.ratingSum,
     star_counts: user.starCounts,

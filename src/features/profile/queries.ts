@@ -33,6 +33,7 @@ const OWN_ACCOUNT = defineJoinedSelection({
     pictureTs: users.pictureTs,
     locale: users.locale,
     replyMedianS: users.replyMedianS,
+    replies: users.replies,
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     starCounts: users.starCounts,

@@ -54,8 +54,13 @@ export const ownListingJsonSchema = z
   .object({
     _id: z.string(),
     owner_id: z.string(),
-    /** The path and query of the teacher's picture, null without one, and the languages of the lessons. */
-    owner: z.object({ profile_picture_url: z.nullable(z.string()), languages: z.array(z.enum(LANGUAGES)) }),
+    /** The path and query of the teacher's picture, null without one, the languages of the lessons, and the reply share. */
+    owner: z.object({
+      profile_picture_url: z.nullable(z.string()),
+      languages: z.array(z.enum(LANGUAGES)),
+      /** Null below five enquiries that are older than 48 hours. */
+      replies: z.nullable(z.object({ answered: z.int(), of: z.int() })),
+    }),
     /** The teacher's rating. */
     rating: ratingJsonSchema,
     title: z.string(),

@@ -41,6 +41,8 @@ const BOUNDS: Record<string, Bound> = {
   "check-health": { read: 4_600, written: 0, statement: 4_400 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
+  // Of teachers without listings and with one enquiry each.
+  "refresh-replies": { read: 20_000, written: 4_000, statement: 1_000 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },

@@ -111,8 +111,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   listings: ["num", "owner_id", "expiry_notice", "erased_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
-  // The user's own block is exported as `blocked_ts`; that of the other side is not the user's to know. The last is
-  // computed from the reviews.
+  // The user's own block is exported as `blocked_ts`; that of the other side is not the user's to know. The last two are
+  // computed by the app.
   enquiries: [
     "teacher_id",
     "learner_id",
@@ -122,6 +122,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "teacher_read_ts",
     "learner_read_ts",
     "has_guest_review",
+    "is_counted",
   ],
   // The author may not know of the block.
   messages: ["enquiry_id", "is_undelivered"],

@@ -33,7 +33,7 @@ export async function confirmEnquiry(
     ctx.db
       .update(enquiries)
       .set({
-        ...deliveryColumns(owner, enquiry.guestEmail),
+        ...deliveryColumns(ctx, owner, enquiry.guestEmail),
         confirmedTs: ctx.now,
         // The reply time counts from now, when the teacher receives the enquiry.
         createdTs: ctx.now,

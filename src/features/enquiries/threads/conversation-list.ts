@@ -4,9 +4,9 @@ import type { Ctx, SignedInUser } from "@/context";
 import { isWaitingSql } from "@/db/is-waiting-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
-import { findTeacherRating } from "@/db/teacher-rating";
 import type { EnquiryState, Side } from "@/shared/codes";
-import { MAX_WAITING_COUNT } from "@/shared/reply-time";
+import { summarizeRating } from "@/shared/rating";
+import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { findStateForSide, formatSideName, hidesAnswer } from "../names";
 import { addressedTeacherSql } from "../queries";
@@ -136,10 +136,16 @@ const selectColumns = (box: Box) => ({
   excerpt: sql<string>`coalesce(substr(${newestMessageSql("text", toSide(box))}, 1, ${EXCERPT_LENGTH + 1}), '')`,
 });
 
-/** The rating of a teacher, for the header of the inbox; null for learners. */
-export async function findInboxRating(
+/** The rating and the reply share of a teacher, for the header of the inbox. */
+export type TeacherFigures = { rating: RatingJson; replies: Replies | null };
+
+/** Null for learners. */
+export async function findTeacherFigures(
   { db }: Pick<Ctx, "db">,
   user: SignedInUser,
-): Promise<RatingJson | null> {
-  return isTeacherOrAdmin(user) ? findTeacherRating(db, user.id) : null;
+): Promise<TeacherFigures | null> {
+  if (!isTeacherOrAdmin(user)) return null;
+  const { reviewCount, ratingSum, replies } = users;
+  const [row] = await db.select({ reviewCount, ratingSum, replies }).from(users).where(eq(users.id, user.id));
+  return row ? { rating: summarizeRating(row), replies: row.replies } : null;
 }

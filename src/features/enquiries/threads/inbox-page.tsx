@@ -1,6 +1,5 @@
 import { paths } from "@/shared/paths";
-import { MAX_WAITING_COUNT } from "@/shared/reply-time";
-import type { RatingJson } from "@/shared/schemas/review";
+import { formatReplies, MAX_WAITING_COUNT } from "@/shared/reply-time";
 import { Badge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -9,7 +8,13 @@ import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
 import { ConversationBadge } from "./conversation-badge";
-import { BOXES, type Box, type InboxPageRows as Inbox, type InboxRow } from "./conversation-list";
+import {
+  BOXES,
+  type Box,
+  type InboxPageRows as Inbox,
+  type InboxRow,
+  type TeacherFigures,
+} from "./conversation-list";
 import type { BlockedPerson } from "./list-blocked";
 
 export type InboxPageProps = {
@@ -17,14 +22,14 @@ export type InboxPageProps = {
   inbox: Inbox;
   /** Conversations that wait for the teacher's answer (`countWaiting`). */
   waiting: number;
-  rating: RatingJson | null;
+  figures: TeacherFigures | null;
   blocked: readonly BlockedPerson[];
   /** ms */
   now: number;
 };
 
 /** Conversations, newest first. Teachers have four boxes, other users one. */
-export function InboxPage({ box, inbox, waiting, rating, blocked, now }: InboxPageProps) {
+export function InboxPage({ box, inbox, waiting, figures, blocked, now }: InboxPageProps) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) => url(paths.inbox({ box: teaches ? box : null, ...query }));
@@ -32,7 +37,16 @@ export function InboxPage({ box, inbox, waiting, rating, blocked, now }: InboxPa
     <div className="container page">
       <header className="page-head">
         <h1>{t("enquiries.inbox.heading")}</h1>
-        {rating ? <OwnRatingLink rating={rating} /> : null}
+        {figures ? (
+          <>
+            <OwnRatingLink rating={figures.rating} />
+            <p className="small muted">
+              {figures.replies === null
+                ? t("enquiries.inbox.noReplies")
+                : t("enquiries.inbox.replies", { text: formatReplies(t, figures.replies) })}
+            </p>
+          </>
+        ) : null}
       </header>
       <div className="stack">
         {teaches ? <Boxes current={box} waiting={waiting} /> : null}

@@ -24,6 +24,8 @@ import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 const MESSAGES_PER_HOUR = defineLimit("messages_hour");
+/** A shorter answer (characters) does not count in the reply share. */
+const FULL_ANSWER_LENGTH = 20;
 /** Fewer answers are not representative. */
 const MIN_ANSWERS = 5;
 /** Older answers are out of date. */
@@ -71,7 +73,7 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning({ id: messages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    updateEnquiryStatement(ctx, enquiry, previousChanged),
+    updateEnquiryStatement(ctx, enquiry, message, previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [
@@ -111,12 +113,14 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
   ) as SQL;
 
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
-function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, guard: SQL) {
+function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, message: string, guard: SQL) {
   const ts = nextTsSql(ctx);
+  const isFull = message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
   const answered = {
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
+    fullAnswerTs: isFull ? sql`coalesce(${enquiries.fullAnswerTs}, ${ts})` : enquiries.fullAnswerTs,
     state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };
   const byTeacher = {

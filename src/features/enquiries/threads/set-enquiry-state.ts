@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findOwnEnquiry } from "../queries";
+import { refreshRepliesStatements } from "../refresh-replies";
 import { firstInvitationTsSql } from "./first-invitation-ts";
 import { newestMessageSql } from "./newest-message-sql";
 
@@ -45,6 +46,8 @@ export async function setEnquiryState(
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
       .returning({ id: enquiries.id }),
+    // Spam does not count in the reply share.
+    furtherStatements: (guard) => refreshRepliesStatements(ctx, sql`(select ${user.id} where ${guard})`),
   });
   return isChanged ? ok({ id: enquiryId }) : refuse("not_found");
 }

@@ -1,7 +1,7 @@
 import { toSimilarSearch } from "@/features/listings";
 import { DangerNotice } from "@/features/moderation";
 import { paths } from "@/shared/paths";
-import { formatReplyTime } from "@/shared/reply-time";
+import { formatReplyTime, isReliable } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -191,7 +191,7 @@ function Unanswered({
   reportHref,
 }: Pick<ThreadPageProps, "enquiry"> & { isSentNow: boolean; reportHref: string }) {
   const { t, url } = usePage();
-  const replyMedianS = teacher?.replyMedianS ?? null;
+  const replyMedianS = teacher && isReliable(teacher.replies) ? teacher.replyMedianS : null;
   return (
     <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
       <p>

@@ -87,6 +87,7 @@ async function createUnsavedListing(
       reviewCount: 0,
       ratingSum: 0,
       replyMedianS: null,
+      replies: null,
       languages: teacher?.languages ?? [...DEFAULT_LANGUAGES],
     },
   };

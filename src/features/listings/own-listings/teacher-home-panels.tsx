@@ -1,14 +1,14 @@
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { formatReplyTime, MAX_WAITING_COUNT } from "@/shared/reply-time";
+import { listReplyFacts, MAX_WAITING_COUNT } from "@/shared/reply-time";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import type { OwnListing } from "./own-listings";
 import { STEPS, type TeacherHome } from "./teacher-home";
 
-/** The messages that wait for an answer, the reply time that learners see, and listings that expire soon. */
+/** The messages that wait for an answer, what learners see of the replies, and listings that expire soon. */
 export function Today({
-  home: { waiting, replyMedianS },
+  home: { waiting, ...replies },
   expiring,
 }: {
   home: TeacherHome;
@@ -17,6 +17,7 @@ export function Today({
 }) {
   const { t, url } = usePage();
   const [first] = expiring;
+  const replyFacts = listReplyFacts(t, replies).join(" · ");
   return (
     <section className="panel stack stack--tight" aria-labelledby="today">
       <h2 id="today">{t("listings.home.today")}</h2>
@@ -32,9 +33,7 @@ export function Today({
         )}
       </p>
       <p className="small muted">
-        {replyMedianS === null
-          ? t("listings.home.noReplyTime")
-          : t("listings.home.replyTime", { text: formatReplyTime(t, replyMedianS) })}
+        {replyFacts ? t("listings.home.replyTime", { text: replyFacts }) : t("listings.home.noReplyTime")}
       </p>
       {first?.expiresTs ? (
         <p>

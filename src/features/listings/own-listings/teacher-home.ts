@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { isWaitingSql } from "@/db/is-waiting-sql";
-import { MAX_WAITING_COUNT } from "@/shared/reply-time";
+import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 
 /** What learners look for at a teacher, in the order in which the teacher is asked for it. */
 export const STEPS = ["listing", "profile", "photo", "about", "documents", "review"] as const;
@@ -14,6 +14,8 @@ export type TeacherHome = {
   waiting: number;
   /** s; null before a few answers. */
   replyMedianS: number | null;
+  /** Null before a few enquiries. */
+  replies: Replies | null;
   done: ReadonlySet<Step>;
   /** Whether documents were sent and none is checked yet. */
   hasDocumentsInReview: boolean;
@@ -23,9 +25,14 @@ export type TeacherHome = {
 export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Promise<TeacherHome | null> {
   if (user.role !== "t") return null;
   const row = await db.get<
-    Record<Step, number> & { documentsInReview: number; waiting: number; replyMedianS: number | null }
+    Record<Step, number> & {
+      documentsInReview: number;
+      waiting: number;
+      replyMedianS: number | null;
+      replies: string | null;
+    }
   >(sql`
-    select reply_median_s as replyMedianS, review_count > 0 as review, profile_picture is not null as photo,
+    select reply_median_s as replyMedianS, replies, review_count > 0 as review, profile_picture is not null as photo,
       coalesce(about, '') <> '' as about, county is not null as profile,
       exists (select 1 from listings where owner_id = users.id and state <> 'draft') as listing,
       exists (select 1 from verifications where user_id = users.id
@@ -38,6 +45,7 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
     teacherId: user.id,
     waiting: row.waiting,
     replyMedianS: row.replyMedianS,
+    replies: JSON.parse(row.replies ?? "null"),
     done: new Set(STEPS.filter((step) => row[step] === 1)),
     hasDocumentsInReview: row.documents === 0 && row.documentsInReview === 1,
   };

@@ -9,6 +9,7 @@ export const TEACHER = defineSelection({
   profilePicture: users.profilePicture,
   pictureTs: users.pictureTs,
   replyMedianS: users.replyMedianS,
+  replies: users.replies,
   reviewCount: users.reviewCount,
   ratingSum: users.ratingSum,
   ...TEACHER_FACTS,

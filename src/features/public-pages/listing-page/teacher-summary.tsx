@@ -3,7 +3,7 @@ import type { CheckedDocument } from "@/features/listings";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
-import { formatReplyTime } from "@/shared/reply-time";
+import { listReplyFacts } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { usePage } from "@/ui/page-context";
 import { RatingSummary } from "@/ui/rating";
@@ -11,7 +11,7 @@ import { DOCUMENTS_ID } from "./checked-documents-section";
 import type { TeacherFacts } from "./find-teacher";
 
 /**
- * What learners compare first: face, name, rating, checked documents, stated experience and reply time. `children` are
+ * What learners compare first: face, name, rating, checked documents, stated experience and replies. `children` are
  * the name.
  */
 export function TeacherSummary({
@@ -54,9 +54,11 @@ export function TeacherSummary({
           {stated.length > 0 ? (
             <li>{t("public-pages.listing.teacher.statedFacts", { facts: stated.join(" · ") })}</li>
           ) : null}
-          {teacher.replyMedianS === null ? null : (
-            <li className="card__reply">{formatReplyTime(t, teacher.replyMedianS)}</li>
-          )}
+          {listReplyFacts(t, teacher).map((text) => (
+            <li key={text} className="card__reply">
+              {text}
+            </li>
+          ))}
         </ul>
         {documents.some(({ kind }) => kind === "integrity") ? null : (
           <p className="muted small">

@@ -6,7 +6,7 @@ import { formatLanguages } from "@/shared/format-language";
 import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
-import { formatReplyTime } from "@/shared/reply-time";
+import { listReplyFacts } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
@@ -122,7 +122,7 @@ function listRows(
   const documents = [...new Set(listCurrentDocuments(listing.checked, now).map(({ kind }) => kind))].sort();
   const hasIntegrity = documents.includes("integrity");
   const others = documents.filter((kind) => kind !== "integrity");
-  const replyTime = owner.replyMedianS === null ? "" : formatReplyTime(t, owner.replyMedianS);
+  const replies = listReplyFacts(t, owner).join(". ");
   const none = (text: string) => <span className="muted">{text}</span>;
   /** A row of plain text, or `missing` without any. */
   const toRow = (label: string, text: string, missing = t("shortlist.rows.notStated")): Row => ({
@@ -202,7 +202,7 @@ function listRows(
       t("general.trials.none"),
     ),
     toRow(t("general.fields.receipt"), listing.receipt ? t("general.common.yes") : ""),
-    { ...toRow(t("shortlist.rows.replies"), replyTime, t("shortlist.rows.unknown")), value: replyTime },
+    { ...toRow(t("shortlist.rows.replies"), replies, t("shortlist.rows.unknown")), value: replies },
   ];
 }
 
