@@ -1,7 +1,7 @@
 import { BILLING_KINDS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { type Billing, PARTY_LENGTHS } from "@/shared/schemas/billing";
-import { countyOptions, type FormErrors, RadioGroup, Select, TextField } from "@/ui/form";
+import { countyOptions, type FormErrors, RadioGroup, Select, TextField, useFields } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 const FIELDS = ["kind", "name", "tax_id", "register_number", "street", "city", "county"] as const;
@@ -40,13 +40,7 @@ export function BillingFields({
   prefix?: string;
 }) {
   const { t } = usePage();
-  const field = (name: Field) => ({
-    name: prefix + name,
-    value: values[name],
-    label: t(`billing.${name}`),
-    help: t.has(`billing.${name}Help`) ? t(`billing.${name}Help`) : undefined,
-    error: errors[prefix + name],
-  });
+  const { field } = useFields("billing", { values, errors, prefix });
   return (
     <div className="billing">
       <RadioGroup

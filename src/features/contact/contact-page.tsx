@@ -10,6 +10,7 @@ import {
   SubmitButton,
   TextArea,
   TextField,
+  useFields,
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -42,42 +43,15 @@ export function ContactPage({ view }: { view: ContactView }) {
 
 function ContactForm({ view: { values, errors, message } }: { view: ContactView }) {
   const { t, url } = usePage();
-  const label = {
-    name: t("contact.fields.name"),
-    subject: t("contact.fields.subject"),
-    message: t("contact.fields.message"),
-  };
+  const { field, labels } = useFields("contact.fields", { values, errors });
   return (
     <form method="post" action={url(paths.contact())} className="form" noValidate>
-      <ErrorSummary errors={errors} message={message} labels={label} />
-      <TextField
-        name="name"
-        label={label.name}
-        value={values.name}
-        error={errors.name}
-        autoComplete="name"
-        maxLength={NAME_LENGTH}
-      />
-      <CheckedEmailField
-        name="email"
-        label={t("general.fields.email")}
-        help={t("contact.fields.emailHelp")}
-        value={values.email}
-        error={errors.email}
-      />
-      <TextField
-        name="subject"
-        label={label.subject}
-        value={values.subject}
-        error={errors.subject}
-        autoComplete="off"
-        maxLength={CONTACT_SUBJECT_LENGTH}
-      />
+      <ErrorSummary errors={errors} message={message} labels={labels} />
+      <TextField {...field("name")} autoComplete="name" maxLength={NAME_LENGTH} />
+      <CheckedEmailField {...field("email")} />
+      <TextField {...field("subject")} autoComplete="off" maxLength={CONTACT_SUBJECT_LENGTH} />
       <TextArea
-        name="message"
-        label={label.message}
-        value={values.message}
-        error={errors.message}
+        {...field("message")}
         minLength={CONTACT_LENGTH.min}
         maxLength={CONTACT_LENGTH.max}
         rows={9}

@@ -26,3 +26,4 @@ export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";
 export { CodeField, DateField, EmailField, PasswordField, TextField } from "./text-field";
+export { useFields } from "./use-fields";

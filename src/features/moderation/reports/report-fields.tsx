@@ -7,6 +7,7 @@ import {
   RadioGroup,
   TextArea,
   TextField,
+  useFields,
 } from "@/ui/form";
 import type { Option } from "@/ui/form/options";
 import { Notice } from "@/ui/notice";
@@ -51,60 +52,25 @@ export function ReportFields({
   message: string | null;
 }) {
   const { t } = usePage();
-  const labels = {
-    reason: t("moderation.reports.form.reason"),
-    text: t("moderation.reports.form.text"),
-    name: t("moderation.reports.form.name"),
-    email: t("general.fields.email"),
-    good_faith: t("moderation.reports.form.goodFaith"),
-  };
+  const { good_faith, ...texts } = typed;
+  const values = { name: "", email: "", ...texts };
+  const { field, labels } = useFields("moderation.reports.form", { values, errors });
+  const goodFaith = t("moderation.reports.form.goodFaith");
   return (
     <>
-      <ErrorSummary errors={errors} message={message} labels={labels} />
+      <ErrorSummary errors={errors} message={message} labels={{ ...labels, good_faith: goodFaith }} />
       <DangerNotice />
-      <RadioGroup
-        name="reason"
-        label={labels.reason}
-        options={reasons}
-        value={typed.reason}
-        error={errors.reason}
-      />
-      <TextArea
-        name="text"
-        label={labels.text}
-        help={textHelp}
-        value={typed.text}
-        maxLength={REPORT_LENGTH}
-        error={errors.text}
-        required={false}
-      />
+      <RadioGroup {...field("reason")} options={reasons} />
+      <TextArea {...field("text")} help={textHelp} maxLength={REPORT_LENGTH} required={false} />
       {typed.name === undefined ? null : (
-        <TextField
-          name="name"
-          label={labels.name}
-          help={t("moderation.reports.form.nameHelp")}
-          value={typed.name}
-          error={errors.name}
-          autoComplete="name"
-          maxLength={REPORTER_NAME_LENGTH}
-          required={false}
-        />
+        <TextField {...field("name")} autoComplete="name" maxLength={REPORTER_NAME_LENGTH} required={false} />
       )}
-      {typed.email === undefined ? null : (
-        <EmailField
-          name="email"
-          label={labels.email}
-          help={t("moderation.reports.form.emailHelp")}
-          value={typed.email}
-          error={errors.email}
-          required={false}
-        />
-      )}
+      {typed.email === undefined ? null : <EmailField {...field("email")} required={false} />}
       <Checkbox
         name="good_faith"
-        label={labels.good_faith}
+        label={goodFaith}
         help={t("moderation.reports.form.goodFaithHelp")}
-        checked={typed.good_faith}
+        checked={good_faith}
         error={errors.good_faith}
       />
     </>

@@ -79,7 +79,7 @@ function composeWithdrawalTable(ctx: Ctx, order: string, locale: Locale) {
   return {
     title: t("promotions.withdrawals.heading"),
     rows: [
-      { term: t("promotions.withdrawals.number"), details: order },
+      { term: t("promotions.withdrawals.fields.order"), details: order },
       { term: t("general.footer.withdraw"), details: address, link: true },
     ],
   };

@@ -1,7 +1,7 @@
 import { formatDate, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
-import { EmailField, ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";
+import { EmailField, ErrorSummary, type FormErrors, SubmitButton, TextField, useFields } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnOrder } from "../purchases/own-orders";
@@ -78,28 +78,14 @@ function Contracts({ orders }: { orders: readonly OwnOrder[] }) {
 
 function LinkForm({ view: { orders, typed, errors, message } }: { view: WithdrawalsView }) {
   const { t, url } = usePage();
-  const labels = { order: t("promotions.withdrawals.number"), email: t("general.fields.email") };
+  const { field, labels } = useFields("promotions.withdrawals.fields", { values: typed, errors });
   return (
     <section className="stack">
       <h2>{t(`promotions.withdrawals.${orders === null ? "signedOut" : "otherOrder"}`)}</h2>
       <form method="post" action={url(paths.withdrawals())} className="form" noValidate>
         <ErrorSummary errors={errors} message={message} labels={labels} />
-        <TextField
-          name="order"
-          label={labels.order}
-          help={t("promotions.withdrawals.numberHelp")}
-          value={typed.order}
-          error={errors.order}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <EmailField
-          name="email"
-          label={labels.email}
-          help={t("promotions.withdrawals.emailHelp")}
-          value={typed.email}
-          error={errors.email}
-        />
+        <TextField {...field("order")} autoComplete="off" spellCheck={false} />
+        <EmailField {...field("email")} />
         <div className="form__actions">
           <SubmitButton>{t("promotions.withdrawals.send")}</SubmitButton>
         </div>

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import type { Seller } from "@/shared/schemas/pricing";
-import { Checkbox, countyOptions, Select, TextField } from "@/ui/form";
+import { Checkbox, countyOptions, Select, TextField, useFields } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type DocumentForm, type FieldsProps, toFirstValues } from "../documents";
 import { PRICING_LIST, SELLER } from "./document-kinds";
@@ -44,14 +44,8 @@ export const sellerForm: DocumentForm<Seller | null> = {
 /** The seller as printed on invoices; the exemption applies to a seller without VAT. */
 function SellerFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
-  const field = (name: string) => ({
-    name,
-    value: values[name] ?? "",
-    label: t(`pricing.seller.${name}`),
-    help: t.has(`pricing.seller.${name}Help`) ? t(`pricing.seller.${name}Help`) : undefined,
-    error: errors[name],
-    required: false,
-  });
+  const fields = useFields("pricing.seller", { values, errors });
+  const field = (name: string) => ({ ...fields.field(name), required: false });
   const { value: chargesVat, ...box } = field("vat_payer");
   return (
     <>
