@@ -13,7 +13,9 @@ const FORM: Record<Locale, { between: string; point: string }> = {
   ro: { between: ";", point: "," },
 };
 
-type CsvRow = readonly (string | number)[];
+/** `bani`: an amount, written in lei with two decimals. */
+export type CsvCell = string | number | { bani: number };
+type CsvRow = readonly CsvCell[];
 
 /**
  * Lines of cells as CSV (RFC 4180, except the Romanian separator). Spreadsheets of that language open it directly and
@@ -38,7 +40,8 @@ const FORMULA = /(^|[,;\t\r\n])("*)(?=[=+\-@＝＋－＠\t\r])/g;
  * An apostrophe before a formula prevents CSV injection. https://owasp.org/www-community/attacks/CSV_Injection
  * Both languages' separators are quoted, because the spreadsheet may use the other language.
  */
-function cell(value: string | number, point: string): string {
+function cell(value: CsvCell, point: string): string {
+  if (typeof value === "object") return (value.bani / 100).toFixed(2).replace(".", point);
   if (typeof value === "number") return String(value).replace(".", point);
   const text = value.replace(FORMULA, "$1$2'");
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, formatCsvRows } from "@/shared/csv";
+import { BYTE_ORDER_MARK, type CsvCell, formatCsvRows } from "@/shared/csv";
 import { toDay } from "@/shared/dates";
 import { formatAddress } from "@/shared/format-address";
 import type { Translator } from "@/shared/i18n/translator";
@@ -28,7 +28,7 @@ const COLUMNS = [
 const IN_BANI = ["net_bani", "vat_bani", "total_bani"] as const;
 
 /**
- * Invoices as CSV for the accountant, in pages. Amounts are in lei, in the number format of the language, and in bani.
+ * Invoices as CSV for the accountant, in pages. Amounts are in lei with two decimals, with the decimal point of the language, and in bani.
  * Refunds are negative, so that a column adds up to the income.
  */
 export async function* invoicesCsv(
@@ -49,11 +49,11 @@ export async function* invoicesCsv(
   if (header) yield header;
 }
 
-function toRow(t: Translator, invoice: Invoice): (string | number)[] {
+function toRow(t: Translator, invoice: Invoice): CsvCell[] {
   const sign = invoice.kind === "credit_note" ? -1 : 1;
   const net = invoice.amount - invoice.vatAmount;
-  const lei = (bani: number) => (sign * bani) / 100;
-  const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], string | number> = {
+  const lei = (bani: number) => ({ bani: sign * bani });
+  const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], CsvCell> = {
     number: invoice.label,
     date: toDay(invoice.issuedTs),
     paid: toDay(invoice.paidTs),

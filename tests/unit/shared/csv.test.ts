@@ -26,6 +26,12 @@ describe("formatCsvRows", () => {
     }
   });
 
+  it("writes amounts in lei with two decimals and the decimal point of the language", () => {
+    const row = [{ bani: 4050 }, { bani: -5 }, { bani: 0 }, { bani: -0 }, 21];
+    expect(formatCsvRows([row], "en")).toBe("40.50,-0.05,0.00,0.00,21\r\n");
+    expect(formatCsvRows([row], "ro")).toBe("40,50;-0,05;0,00;0,00;21\r\n");
+  });
+
   it("changes no other text and no number", () => {
     expect(formatCsvRows([["a-b + c = 5; ok", "ana@x, 'b'", -4.17]], "en")).toBe(
       '"a-b + c = 5; ok","ana@x, \'b\'",-4.17\r\n',
