@@ -3,7 +3,7 @@ import { isOpenObjectionSql, isUnsafeReportSql } from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
-import { fullNameSql, RANKS, type RowSource, type TextColumns } from "./row-source";
+import { fullNameSql, RANKS, type RowSource, siteBeginSql, type TextColumns } from "./row-source";
 
 const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,
@@ -95,9 +95,9 @@ const sellerIncomplete: RowSource = {
   queue: "seller_incomplete",
   rank: RANKS.money,
   table: "seller",
-  rowsSql: sql`(
+  rowsSql: () => sql`(
     select 'seller' as id, value ->> '$.name' as name, ${missingSellerFieldSql} as missing,
-      coalesce(updated_ts, (select min(signup_ts) from users where role = 'a'), 0) as created_ts
+      coalesce(updated_ts, ${siteBeginSql}) as created_ts
     from (select 1) left join settings on path = ${SELLER.path}
   )`,
   isInQueueSql: () => sql`seller.missing is not null`,

@@ -10,7 +10,6 @@ import {
   idSql,
   isOpenableSql,
   keySql,
-  orderedTablesSql,
   orderTsSql,
   type QueueContext,
   RANKS,
@@ -44,7 +43,7 @@ export const queueRowsSql = (
   }: { isHiddenSql: SQL; after: Omit<RowCursor, "rank"> | null; limit: number; columns?: SQL },
 ): SQL => sql`
   select ${columns}
-  from ${orderedTablesSql(source, ctx.now)}
+  from ${tablesSql(source, ctx, "list")}
   where ${source.isInQueueSql(ctx.now)} and ${isAfterSql(source, ctx.now, after)} and ${isOpenableSql(source, ctx)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keySql(source)} and note.since_ts = ${sinceSql(source)} and ${isHiddenSql})
@@ -72,7 +71,7 @@ const rowsByIdSql = (
   { ids, isInQueue }: { ids: readonly string[]; isInQueue: boolean },
 ): SQL => sql`
   select distinct ${keySql(source)} as key, ${sinceSql(source)} as since, ${textsSql(source)}
-  from json_each(${JSON.stringify(ids)}) requested cross join ${tablesSql(source)}
+  from json_each(${JSON.stringify(ids)}) requested cross join ${tablesSql(source, ctx, "ids")}
   where ${idSql(source)} = requested.value and ${isOpenableSql(source, ctx)} ${
     isInQueue
       ? sql`and ${source.isInQueueSql(ctx.now)} and ${isAboveLowerBoundSql(source, ctx.now, orderTsSql(source))}`
@@ -203,7 +202,9 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
 const isOpenableNoteSql = (ctx: QueueContext): SQL =>
   and(
     ...SOURCES.filter(({ isOwnSql }) => isOwnSql).map(
-      (source) => sql`not (${isInQueueSql(source.queue)} and exists (select 1 from ${tablesSql(source)}
+      (
+        source,
+      ) => sql`not (${isInQueueSql(source.queue)} and exists (select 1 from ${tablesSql(source, ctx, "ids")}
         where ${idSql(source)} = substr(note.key, ${source.queue.length + 2}) and not ${isOpenableSql(source, ctx)}))`,
     ),
   ) as SQL;

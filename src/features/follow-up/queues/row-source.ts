@@ -8,6 +8,9 @@ export const RANKS = { safety: 0, money: 1, due: 2, others: 3 } as const;
 /** What the queries of the list need. `user` is the admin, or null in a job. */
 export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
 
+/** Rows are listed in the queue's order, or looked up by id. */
+export type TableUse = "list" | "ids";
+
 /**
  * The source of a queue's rows. Rows are read from their own tables at each request, never copied. A queue may have
  * several sources; a target (listing, order, mail, …) has a row in at most one of them at a time.
@@ -18,12 +21,13 @@ export type RowSource = {
   rank?: number;
   /** The table that has a row for each row of the queue. */
   table: string;
-  /** A subquery in the place of the table. */
-  rowsSql?: SQL;
+  /**
+   * A subquery in the place of the table, or null for the table. Where no index has the queue's order, that of a list
+   * bounds the rows that are read. By id, also rows that have left the queue are looked up.
+   */
+  rowsSql?(now: number, use: TableUse): SQL | null;
   /** The table's index in the order of the queue, where SQLite would not choose it. */
   index?: string;
-  /** Bounds the rows that a list reads, where no index has the queue's order: a subquery in the place of the table. */
-  limitedTableSql?(now: number): SQL;
   /** Further tables. */
   joins?: SQL;
   /** The column with the target's id, which makes the row's key with the queue; by default `id`. */
@@ -76,15 +80,14 @@ export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
   ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId",
   ${texts.deadlineTs ?? NULL} as "deadlineTs"`;
 
-/** The source's tables, to look up rows by id. */
-export const tablesSql = ({ table, rowsSql = sql``, joins = sql`` }: RowSource): SQL =>
-  sql`${rowsSql} ${sql.raw(table)} ${joins}`;
-
-/** The source's tables, to list rows in the queue's order. */
-export const orderedTablesSql = (source: RowSource, now: number): SQL => {
-  const { table, index, joins = sql``, limitedTableSql } = source;
-  if (limitedTableSql) return sql`(${limitedTableSql(now)}) ${sql.raw(table)} ${joins}`;
-  return index ? sql`${sql.raw(`${table} indexed by ${index}`)} ${joins}` : tablesSql(source);
+/** The source's tables. */
+export const tablesSql = (
+  { table, rowsSql, index, joins = sql`` }: RowSource,
+  { now }: Pick<Ctx, "now">,
+  use: TableUse,
+): SQL => {
+  const indexed = index && use === "list" ? `${table} indexed by ${index}` : table;
+  return sql`${rowsSql?.(now, use) ?? sql``} ${sql.raw(indexed)} ${joins}`;
 };
 
 /** The target's id. */
@@ -105,6 +108,9 @@ export const orderTsSql = ({ table, orderTs = sql.raw(`${table}.created_ts`) }: 
 /** When the row appeared in the queue (ms). */
 export const sinceSql = (source: RowSource): SQL =>
   source.leadMs ? sql`${orderTsSql(source)} - ${source.leadMs}` : orderTsSql(source);
+
+/** When the site began (ms): since then, what it never had is missing. */
+export const siteBeginSql: SQL = sql`coalesce((select min(signup_ts) from users where role = 'a'), 0)`;
 
 /** A user's full name from a joined table. */
 export const fullNameSql = (table: string): SQL =>

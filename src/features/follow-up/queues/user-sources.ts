@@ -61,18 +61,20 @@ const profilesIncomplete: RowSource = {
   queue: "profiles_incomplete",
   table: "teacher_information",
   // Done and snoozed rows are filtered here as well, or they would use up the limit.
-  limitedTableSql: (
-    now,
-  ) => sql`select teacher_information.* from teacher_information indexed by teacher_information_incomplete ${profileJoin}
-    where ${isIncompleteProfileSql} and not exists (
-      select 1 from follow_up_notes note where note.key = 'profiles_incomplete:' || teacher_information.user_id
-        and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
-    limit ${MAX_PROFILES}`,
+  rowsSql: (now, use) =>
+    use === "ids"
+      ? null
+      : sql`(select teacher_information.*
+          from teacher_information indexed by teacher_information_incomplete ${profileJoin}
+          where ${isIncompleteProfileSql} and not exists (
+            select 1 from follow_up_notes note where note.key = 'profiles_incomplete:' || teacher_information.user_id
+              and (note.outcome is not null or note.snoozed_until > ${toDay(now)}))
+          limit ${MAX_PROFILES})`,
   joins: profileJoin,
   id: "user_id",
   orderTs: sql`users.signup_ts`,
   isInQueueSql: () => isIncompleteProfileSql,
-  texts: { title: fullNameSql("users"), code: sql`'county'` },
+  texts: { title: fullNameSql("users"), code: sql`'no_county'` },
 };
 
 /** Mail that failed for good. */
