@@ -12,6 +12,7 @@ export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 export const SUBJECT_KINDS = [
   "alert",
   "category",
+  "connection",
   "contact",
   "document",
   "enquiry",

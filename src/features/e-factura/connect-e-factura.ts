@@ -5,6 +5,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { EFacturaError } from "@/platform/e-factura";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { saveConnectionStatement } from "./connection";
 
@@ -12,9 +13,13 @@ import { saveConnectionStatement } from "./connection";
 export const getCallbackUrl = ({ config }: Pick<Ctx, "config">): string =>
   `${config.SITE_URL}${paths.eFacturaCallback()}`;
 
-/** Proves that the answer belongs to a request of this session. */
+/** Proves that the answer belongs to a request of this session, and has the language of its page. */
 const getState = (ctx: Ctx, sessionId: string): string =>
-  keyedHash(ctx, "e-Factura consent", sessionId).toString("base64url");
+  `${ctx.locale}.${keyedHash(ctx, "e-Factura consent", sessionId).toString("base64url")}`;
+
+/** The language of the page from which an admin left for the authority; null for a state that is not the site's. */
+export const findStateLocale = (state: string): Locale | null =>
+  LOCALES.find((locale) => state.startsWith(`${locale}.`)) ?? null;
 
 /** The authority's page on which an admin consents; null without the settings. For admins. */
 export function getConsentUrl(ctx: Ctx): string | null {
@@ -35,7 +40,7 @@ export async function connectEFactura(
     return refuse("conflict", { reason: "consent_refused" });
   try {
     const tokens = await ctx.eFactura.exchangeCode(code, getCallbackUrl(ctx), ctx.now);
-    const event = { action: "invoice.connected", subject: auditSubject("invoice", "e-factura") } as const;
+    const event = { action: "invoice.connected", subject: auditSubject("connection", "e-Factura") } as const;
     await ctx.commit([saveConnectionStatement(ctx, tokens), auditEventStatement(ctx, event, noGuard)]);
     return ok(null);
   } catch (error) {

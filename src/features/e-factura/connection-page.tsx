@@ -9,21 +9,22 @@ import { Time } from "@/ui/time";
 import type { Connection } from "./connection";
 
 export type ConnectionView = {
-  connection: Connection | null;
+  connection: Connection;
   /** The authority's page; null without the settings. */
   consentUrl: string | null;
   callbackUrl: string;
   /** Documents that are late or rejected. */
   unsettled: number;
   /** Why a connection just failed. */
-  problem: string | null;
+  failure: string | null;
   done: boolean;
 };
 
 /** The connection to the tax authority's e-Factura. */
 export function ConnectionPage({ view }: { view: ConnectionView }) {
   const { t, url } = usePage();
-  const { connection, consentUrl, callbackUrl, unsettled, problem, done } = view;
+  const { consentUrl, callbackUrl, unsettled, failure, done } = view;
+  const { problem, connectedTs, consentEndsTs } = view.connection;
   return (
     <AdminPage
       narrow
@@ -32,9 +33,9 @@ export function ConnectionPage({ view }: { view: ConnectionView }) {
       parent={{ label: t("e-factura.invoices.heading"), href: paths.adminInvoices() }}
     >
       <div className="stack stack--loose">
-        {problem ? (
+        {failure ? (
           <Notice tone="danger" live>
-            {problem}
+            {failure}
           </Notice>
         ) : null}
         {done ? (
@@ -49,26 +50,22 @@ export function ConnectionPage({ view }: { view: ConnectionView }) {
           ) : (
             <>
               <p>
-                <ConnectionBadge connection={connection} />
+                <Badge tone={problem === null ? "positive" : problem === "ended" ? "danger" : "warning"}>
+                  {t(problem === null ? "e-factura.connection.working" : `e-factura.reasons.${problem}`)}
+                </Badge>
               </p>
-              {connection ? (
+              {connectedTs !== null && consentEndsTs !== null ? (
                 <DescriptionList
                   items={[
-                    { term: t("e-factura.connection.since"), details: <Time ts={connection.connectedTs} /> },
-                    {
-                      term: t("e-factura.connection.until"),
-                      details: <Time ts={connection.consentEndsTs} />,
-                    },
+                    { term: t("e-factura.connection.since"), details: <Time ts={connectedTs} /> },
+                    { term: t("e-factura.connection.until"), details: <Time ts={consentEndsTs} /> },
                   ]}
                 />
               ) : null}
               <p>{t("e-factura.connection.certificate")}</p>
               <div>
-                <LinkButton
-                  href={consentUrl}
-                  variant={connection && !connection.isEnding ? "secondary" : "primary"}
-                >
-                  {t(`e-factura.connection.${connection ? "again" : "connect"}`)}
+                <LinkButton href={consentUrl} variant={problem === null ? "secondary" : "primary"}>
+                  {t(`e-factura.connection.${problem === "missing" ? "connect" : "again"}`)}
                 </LinkButton>
               </div>
             </>
@@ -88,15 +85,5 @@ export function ConnectionPage({ view }: { view: ConnectionView }) {
         </section>
       </div>
     </AdminPage>
-  );
-}
-
-function ConnectionBadge({ connection }: Pick<ConnectionView, "connection">) {
-  const { t } = usePage();
-  if (!connection) return <Badge tone="warning">{t("e-factura.connection.none")}</Badge>;
-  return connection.isEnding ? (
-    <Badge tone="danger">{t("e-factura.connection.ending")}</Badge>
-  ) : (
-    <Badge tone="positive">{t("e-factura.connection.working")}</Badge>
   );
 }

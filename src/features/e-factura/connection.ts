@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { decrypt, encrypt } from "@/auth/encryption";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
@@ -15,26 +15,36 @@ const RENEWED_BEFORE_MS = 7 * DAY_MS;
 /** The operator is told about the end of the consent this long before (ms): only an admin can renew it. */
 const WARNED_BEFORE_MS = 14 * DAY_MS;
 
-/** Condition: the connection needs an admin soon, or has ended. */
-export const isConsentEndingSql = (now: number) =>
-  sql`exists (select 1 from ${eFacturaConnection}
-    where consent_ends_ts < ${now + WARNED_BEFORE_MS} or refused_ts is not null)`;
+/** Why an admin must connect the site: there is no consent, it has ended or was refused, or it ends soon. */
+export type ConnectionProblem = "missing" | "ended" | "ending";
+
+/** The site's connection to e-Factura. Times in ms; null without a consent. */
+export type Connection = {
+  problem: ConnectionProblem | null;
+  connectedTs: number | null;
+  consentEndsTs: number | null;
+};
+
+/** A `Connection` as one row, and since when (ms) it has its problem, null for a missing one. */
+export const connectionSql = (now: number): SQL => sql`
+  select connected_ts as "connectedTs", consent_ends_ts as "consentEndsTs",
+    case when connection.id is null then 'missing'
+      when refused_ts is not null or consent_ends_ts <= ${now} then 'ended'
+      when consent_ends_ts < ${now + WARNED_BEFORE_MS} then 'ending' end as problem,
+    coalesce(refused_ts, consent_ends_ts - iif(consent_ends_ts <= ${now}, 0, ${WARNED_BEFORE_MS})) as since_ts
+  from (select 1) left join ${eFacturaConnection} connection`;
+
+export const getConnection = ({ db, now }: Pick<Ctx, "db" | "now">): Promise<Connection> =>
+  db.get<Connection>(connectionSql(now));
+
+/** Whether the site uploads documents: it has the settings and a consent. */
+export const canSend = ({ eFactura }: Pick<Ctx, "eFactura">, { problem }: Connection): boolean =>
+  eFactura !== null && (problem === null || problem === "ending");
 
 type StoredConnection = typeof eFacturaConnection.$inferSelect;
-/** `isEnding`: an admin must connect again. Times in ms. */
-export type Connection = Pick<StoredConnection, "connectedTs" | "consentEndsTs"> & { isEnding: boolean };
 
 const readConnection = async ({ db }: Pick<Ctx, "db">): Promise<StoredConnection | undefined> =>
   (await db.select().from(eFacturaConnection))[0];
-
-/** The site's connection to e-Factura; null without one. */
-export async function findConnection(ctx: Pick<Ctx, "db" | "now">): Promise<Connection | null> {
-  const stored = await readConnection(ctx);
-  if (!stored) return null;
-  const { connectedTs, consentEndsTs, refusedTs } = stored;
-  const isEnding = refusedTs !== null || consentEndsTs < ctx.now + WARNED_BEFORE_MS;
-  return { connectedTs, consentEndsTs, isEnding };
-}
 
 const getSecret = (ctx: Pick<Ctx, "config">) => new Uint8Array(keyedHash(ctx, "e-Factura tokens"));
 

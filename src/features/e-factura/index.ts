@@ -1,3 +1,8 @@
-export { isConsentEndingSql } from "./connection";
-export { isLateEInvoiceSql, isRejectedEInvoiceSql, unsettledEInvoicesSql } from "./queries";
+export { type ConnectionProblem, connectionSql } from "./connection";
+export {
+  hasOpenEInvoicesSql,
+  isLateEInvoiceSql,
+  isRejectedEInvoiceSql,
+  unsettledEInvoicesSql,
+} from "./queries";
 export { sendEInvoices } from "./send-e-invoices";

@@ -5,32 +5,34 @@ import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { EInvoice } from "./queries";
+import type { EInvoice, InvoiceCounts } from "./queries";
 import { type EInvoiceAction, listActions } from "./settle-by-hand";
 
 export type InvoicesView = {
   invoices: readonly Invoice[];
   /** `2026-11`; null for the open documents of all months. */
   month: string | null;
-  today: string;
+  /** The lists, with their lengths. */
+  counts: InvoiceCounts;
   /** Cursor of the next page; null on the last one. */
   next: string | null;
   first: boolean;
-  /** Whether the site uploads documents: it has the settings and a consent. */
-  isConnected: boolean;
+  /** See `canSend`. */
+  canSend: boolean;
   done: EInvoiceAction | null;
 };
 
 /** The invoices of a month with what became of them at the authority. */
 export function InvoicesPage({ view }: { view: InvoicesView }) {
   const { t, url } = usePage();
-  const { invoices, month, next, first, isConnected, done } = view;
+  const { invoices, month, next, first, canSend, done } = view;
   return (
     <AdminPage
       heading={t("e-factura.invoices.heading")}
@@ -43,7 +45,7 @@ export function InvoicesPage({ view }: { view: InvoicesView }) {
             {t(`e-factura.done.${done}`)}
           </Notice>
         ) : null}
-        {isConnected ? null : (
+        {canSend ? null : (
           <Notice tone="warning" title={t("e-factura.invoices.notConnected")}>
             <p>
               {t("e-factura.invoices.notConnectedText")}{" "}
@@ -52,6 +54,8 @@ export function InvoicesPage({ view }: { view: InvoicesView }) {
           </Notice>
         )}
         <Lists view={view} />
+        {month === null ? <p>{t("e-factura.invoices.openHelp")}</p> : null}
+        <Legend />
         {invoices.length === 0 ? (
           <EmptyState title={t("e-factura.invoices.empty")}>
             {t(`e-factura.invoices.${month === null ? "noneOpen" : "noneInMonth"}`)}
@@ -59,7 +63,7 @@ export function InvoicesPage({ view }: { view: InvoicesView }) {
         ) : (
           <ul className="entry-list">
             {invoices.map((invoice) => (
-              <Entry key={invoice.label} invoice={invoice} />
+              <Entry key={invoice.label} invoice={invoice} canSend={canSend} />
             ))}
           </ul>
         )}
@@ -85,34 +89,51 @@ function Downloads({ month }: { month: string }) {
 }
 
 /** Links to the months around the shown one, and to the open documents. */
-function Lists({ view: { month, today } }: { view: InvoicesView }) {
+function Lists({ view: { month, counts } }: { view: InvoicesView }) {
   const { t, url, locale } = usePage();
-  const shown = `${month ?? today.slice(0, 7)}-01`;
-  const months = [addMonths(shown, -1), shown, addMonths(shown, 1)].filter((first) => first <= today);
-  const link = (key: string, href: string, isCurrent: boolean, label: string) => (
+  const link = (href: string, isCurrent: boolean, label: string, n: number) => (
     <LinkButton
-      key={key}
+      key={label}
       href={url(href)}
       variant={isCurrent ? "secondary" : "quiet"}
       size="small"
       aria-current={isCurrent ? "page" : undefined}
     >
-      {label}
+      {label} <span className="follow-up-queues__n">{`${t.number(n)}${n === counts.max ? "+" : ""}`}</span>
     </LinkButton>
   );
   return (
     <nav className="row" aria-label={t("e-factura.invoices.lists")}>
-      {months.map((first) => {
+      {counts.months.map(({ first, n }) => {
         const code = first.slice(0, 7);
-        return link(
-          code,
-          paths.adminInvoices({ month: code }),
-          code === month,
-          formatMonth(startOfDay(first), locale),
-        );
+        const href = paths.adminInvoices({ month: code });
+        return link(href, code === month, formatMonth(startOfDay(first), locale), n);
       })}
-      {link("open", paths.adminInvoices({ state: "open" }), month === null, t("e-factura.invoices.open"))}
+      {link(
+        paths.adminInvoices({ state: "open" }),
+        month === null,
+        t("e-factura.invoices.open"),
+        counts.open,
+      )}
     </nav>
+  );
+}
+
+/** What the states mean, in the order in which a document has them. `uploading` reads as `queued`. */
+const EXPLAINED_STATES = ["queued", "uploaded", "accepted", "rejected", "handed_over"];
+
+function Legend() {
+  const { t } = usePage();
+  return (
+    <details>
+      <summary>{t("e-factura.invoices.legend")}</summary>
+      <DescriptionList
+        items={EXPLAINED_STATES.map((state) => ({
+          term: t(`e-factura.states.${state}`),
+          details: t(`e-factura.stateHelp.${state}`),
+        }))}
+      />
+    </details>
   );
 }
 
@@ -125,10 +146,9 @@ const TONES: Record<EInvoice["eInvoice"]["state"], BadgeTone> = {
   handed_over: "neutral",
 };
 
-function Entry({ invoice }: { invoice: Invoice }) {
+function Entry({ invoice, canSend }: { invoice: Invoice; canSend: boolean }) {
   const { t, url } = usePage();
   const { label, kind, buyer, issuedTs, amount, eInvoice } = invoice;
-  const isOpen = eInvoice !== null && eInvoice.settledTs === null;
   return (
     <li className="entry entry--open">
       <div className="entry__main">
@@ -138,17 +158,12 @@ function Entry({ invoice }: { invoice: Invoice }) {
         <p className="entry__meta break-anywhere">
           <Time ts={issuedTs} /> · {buyer?.name ?? t("e-factura.invoices.noBuyer")}
         </p>
-        {isOpen ? (
-          <p className="entry__meta">
-            {t("e-factura.invoices.deadline")} <Time ts={eInvoice.deadlineTs} />
-          </p>
-        ) : null}
-        {eInvoice?.error ? <p className="break-anywhere">{eInvoice.error}</p> : null}
+        {eInvoice ? <Progress eInvoice={eInvoice} /> : null}
         <p className="row">
           {buyer ? (
             <a href={url(paths.adminInvoiceFile(label, "document.xml"))}>{t("e-factura.invoices.xml")}</a>
           ) : null}
-          {eInvoice?.downloadId ? (
+          {eInvoice?.downloadId && eInvoice.settledTs !== null ? (
             <a href={url(paths.adminInvoiceFile(label, "answer.zip"))}>{t("e-factura.invoices.answer")}</a>
           ) : null}
         </p>
@@ -159,7 +174,7 @@ function Entry({ invoice }: { invoice: Invoice }) {
         ) : null}
         <Money bani={kind === "credit_note" ? -amount : amount} />
         {eInvoice
-          ? listActions(eInvoice.state).map((action) => (
+          ? listActions(eInvoice, canSend).map((action) => (
               <ActionButton
                 key={action}
                 action={url(paths.adminInvoiceAction(label, action))}
@@ -173,5 +188,41 @@ function Entry({ invoice }: { invoice: Invoice }) {
           : null}
       </div>
     </li>
+  );
+}
+
+/** When a document was uploaded and answered, with what the authority says about it. */
+function Progress({ eInvoice }: Pick<EInvoice, "eInvoice">) {
+  const { t } = usePage();
+  const { state, uploadIndex, uploadTs, settledTs, deadlineTs, error } = eInvoice;
+  // A rejected document that is sent again keeps its index until the next upload.
+  const isUploaded = uploadIndex !== null && state !== "queued" && state !== "uploading";
+  return (
+    <>
+      {isUploaded ? (
+        <p className="entry__meta">
+          {t("e-factura.invoices.index")}: {uploadIndex}
+        </p>
+      ) : null}
+      {isUploaded && uploadTs !== null ? (
+        <p className="entry__meta">
+          {t("e-factura.invoices.uploaded")}: <Time ts={uploadTs} clock />
+        </p>
+      ) : null}
+      {settledTs === null ? (
+        <p className="entry__meta">
+          {t("e-factura.invoices.deadline")}: <Time ts={deadlineTs} />
+        </p>
+      ) : (
+        <p className="entry__meta">
+          {t(`e-factura.settled.${state}`)}: <Time ts={settledTs} clock />
+        </p>
+      )}
+      {error ? (
+        <p className="break-anywhere">
+          {t("e-factura.invoices.message")}: {error}
+        </p>
+      ) : null}
+    </>
   );
 }

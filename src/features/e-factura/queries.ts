@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { eInvoices } from "@/db/schema";
 import { type Invoice, listInvoices } from "@/features/invoices";
+import { addMonths, type Day, startOfDay } from "@/shared/dates";
 
 /** A document with its row of `e_invoices`. */
 export type EInvoice = Invoice & { eInvoice: NonNullable<Invoice["eInvoice"]> };
@@ -18,6 +19,12 @@ export const listDueEInvoices = (ctx: Ctx, limit: number): Promise<EInvoice[]> =
     sql`select invoice_series, invoice_number from ${eInvoices} where due_ts <= ${ctx.now} order by due_ts limit ${limit}`,
   );
 
+/** Condition: the authority has not settled a row of `e_invoices`. */
+const isOpenSql = sql`e_invoices.state in ('queued', 'uploading', 'uploaded')`;
+export const isRejectedEInvoiceSql = sql`e_invoices.state = 'rejected'`;
+/** Condition: a document waits to be sent, or for the authority's answer. */
+export const hasOpenEInvoicesSql: SQL = sql`exists (select 1 from ${eInvoices} where ${isOpenSql})`;
+
 /** Open documents on a page of the list. */
 const MAX_OPEN = 200;
 
@@ -26,19 +33,44 @@ export const listOpenEInvoices = (ctx: Ctx): Promise<EInvoice[]> =>
   listEInvoices(
     ctx,
     sql`select invoice_series, invoice_number from (
-      select * from (select invoice_series, invoice_number from ${eInvoices} where state in ('queued', 'uploading', 'uploaded')
+      select * from (select invoice_series, invoice_number from ${eInvoices} where ${isOpenSql}
         order by follow_up_ts limit ${MAX_OPEN})
       union all
-      select * from (select invoice_series, invoice_number from ${eInvoices} where state = 'rejected' order by settled_ts limit ${MAX_OPEN})
+      select * from (select invoice_series, invoice_number from ${eInvoices} where ${isRejectedEInvoiceSql}
+        order by settled_ts limit ${MAX_OPEN})
     )`,
   );
 
 /** Condition: a row of `e_invoices` is not accepted on the third working day. */
 export const isLateEInvoiceSql = (now: number): SQL =>
-  sql`e_invoices.state in ('queued', 'uploading', 'uploaded') and e_invoices.follow_up_ts <= ${now}`;
-export const isRejectedEInvoiceSql = sql`e_invoices.state = 'rejected'`;
+  sql`${isOpenSql} and e_invoices.follow_up_ts <= ${now}`;
+/** Counting the documents of a list stops here. */
+const MAX_LISTED = 1000;
 
-/** Counting stops here. */
+/** How many documents are open or rejected, and how many were issued in each month, at most `max` of each. */
+export type InvoiceCounts = { open: number; months: { first: Day; n: number }[]; max: number };
+
+/** Counts the documents of the lists, of months by their first days. */
+export async function countInvoices(ctx: Pick<Ctx, "db">, months: readonly Day[]): Promise<InvoiceCounts> {
+  const lists = [
+    sql`select 1 from ${eInvoices} where ${isOpenSql} union all select 1 from ${eInvoices} where ${isRejectedEInvoiceSql}`,
+    ...months.map(
+      (first) => sql`select 1 from invoices
+        where issued_ts >= ${startOfDay(first)} and issued_ts < ${startOfDay(addMonths(first, 1))}`,
+    ),
+  ].map((rows) => sql`(select count(*) from (${rows} limit ${MAX_LISTED}))`);
+  const { counts } = await ctx.db.get<{ counts: string }>(
+    sql`select json_array(${sql.join(lists, sql`, `)}) as counts`,
+  );
+  const [open = 0, ...ofMonths]: number[] = JSON.parse(counts);
+  return {
+    open,
+    months: months.map((first, index) => ({ first, n: ofMonths[index] ?? 0 })),
+    max: MAX_LISTED,
+  };
+}
+
+/** Counting what is late or rejected stops here. */
 const MAX_COUNTED = 100;
 
 /** How many documents are late or rejected, as a subquery. Counts at most `MAX_COUNTED` of each. */

@@ -9,6 +9,7 @@ import {
 } from "@/features/invoices";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { splitUrl } from "@/http/request-url";
 import {
   explainRefusal,
   fileResponse,
@@ -20,13 +21,14 @@ import {
 import { routeOptions } from "@/http/route-options";
 import { addMonths, type Day, parseDay, startOfDay, toDay } from "@/shared/dates";
 import { type Refusal, Refused } from "@/shared/errors";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { connectEFactura, getCallbackUrl, getConsentUrl } from "./connect-e-factura";
-import { findConnection } from "./connection";
+import { connectEFactura, findStateLocale, getCallbackUrl, getConsentUrl } from "./connect-e-factura";
+import { canSend, getConnection } from "./connection";
 import { ConnectionPage } from "./connection-page";
 import { getUblDocument } from "./get-ubl-document";
 import { InvoicesPage } from "./invoices-page";
-import { countUnsettledEInvoices, listOpenEInvoices } from "./queries";
+import { countInvoices, countUnsettledEInvoices, listOpenEInvoices } from "./queries";
 import { E_INVOICE_ACTIONS, settleByHand } from "./settle-by-hand";
 import { zipDocuments } from "./zip-documents";
 
@@ -53,13 +55,14 @@ eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
     : await listNewestInvoices(ctx, { ...toPeriod(first), before, limit: PAGE_SIZE + 1 });
   const invoices = isOpen ? found : found.slice(0, PAGE_SIZE);
   const last = invoices.at(-1);
+  const months = [addMonths(first, -1), first, addMonths(first, 1)].filter((day) => day <= toDay(ctx.now));
   const view = {
     invoices,
     month: isOpen ? null : first.slice(0, 7),
-    today: toDay(ctx.now),
     next: last && invoices.length < found.length ? formatInvoiceCursor(last) : null,
     first: before === null,
-    isConnected: ctx.eFactura !== null && (await findConnection(ctx)) !== null,
+    canSend: canSend(ctx, await getConnection(ctx)),
+    counts: await countInvoices(ctx, months),
     done: E_INVOICE_ACTIONS.find((action) => action === c.req.query("done")) ?? null,
   };
   return renderPage(
@@ -102,9 +105,12 @@ for (const action of E_INVOICE_ACTIONS) {
 
 eFacturaRoutes.get(paths.eFactura(), (c) => renderConnection(c));
 
-/** The authority leads back here, to an address without a language. */
+/** The authority leads back here, to an address without a language: the state has it. */
 eFacturaRoutes.get(paths.eFacturaCallback(), routeOptions({ noLocaleRedirect: true }), async (c) => {
   const { code = "", state = "" } = c.req.query();
+  const locale = findStateLocale(state);
+  if (locale !== null && locale !== c.var.ctx.locale)
+    return c.redirect(localizePath(locale, paths.eFacturaCallback()) + splitUrl(c.req.url).search, 303);
   const result = await connectEFactura(c.var.ctx, { code, state });
   return result.ok ? seeOther(c, paths.eFactura({ done: true })) : renderConnection(c, result.refusal);
 });
@@ -112,11 +118,11 @@ eFacturaRoutes.get(paths.eFacturaCallback(), routeOptions({ noLocaleRedirect: tr
 async function renderConnection(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
   const view = {
-    connection: await findConnection(ctx),
+    connection: await getConnection(ctx),
     consentUrl: getConsentUrl(ctx),
     callbackUrl: getCallbackUrl(ctx),
     unsettled: await countUnsettledEInvoices(ctx),
-    problem: refusal ? explainRefusal(c, refusal) : null,
+    failure: refusal ? explainRefusal(c, refusal) : null,
     done: c.req.query("done") === "1",
   };
   const head = { title: ctx.t("e-factura.heading"), noindex: true };

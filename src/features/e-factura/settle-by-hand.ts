@@ -23,12 +23,21 @@ const ACTIONS = {
 export type EInvoiceAction = keyof typeof ACTIONS;
 export const E_INVOICE_ACTIONS = Object.keys(ACTIONS) as EInvoiceAction[];
 
-/** The actions of a document in a state. */
-export const listActions = (state: typeof eInvoices.$inferSelect.state): EInvoiceAction[] =>
-  E_INVOICE_ACTIONS.filter((name) => (ACTIONS[name].from as readonly string[]).includes(state));
+/**
+ * The actions that help a document. While the site can send, only a document that the authority did not take needs any;
+ * while it cannot, sending again would not help.
+ */
+export const listActions = (
+  { state, error }: Pick<typeof eInvoices.$inferSelect, "state" | "error">,
+  canSend: boolean,
+): EInvoiceAction[] =>
+  E_INVOICE_ACTIONS.filter((name) => {
+    const helps = name === "send-again" ? canSend : !canSend || state === "rejected" || error !== "";
+    return helps && (ACTIONS[name].from as readonly string[]).includes(state);
+  });
 
 /**
- * Marks a document as handed to the authority in another way, or queues a rejected one again. For admins.
+ * Marks a document as uploaded by hand, or queues a rejected one again. For admins.
  * @returns `conflict` if the document is in another state by now
  */
 export async function settleByHand(ctx: Ctx, label: string, name: EInvoiceAction): Promise<Result<null>> {

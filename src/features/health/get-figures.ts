@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type JobRun, listJobRuns } from "@/db/job-runs";
-import { isConsentEndingSql, unsettledEInvoicesSql } from "@/features/e-factura";
+import { type ConnectionProblem, connectionSql, unsettledEInvoicesSql } from "@/features/e-factura";
 import { oldestMailSql } from "@/features/mail";
 import { oldestPushSql } from "@/features/notifications";
 import { unsettledPaymentsSql } from "@/features/promotions";
@@ -15,8 +15,8 @@ export type HealthFigures = {
   oldestPushS: number;
   /** Payments that the jobs could not settle, at most some hundred. */
   unsettledPayments: number;
-  /** Whether an admin must soon connect the site to the tax authority again. */
-  isConsentEnding: boolean;
+  /** Why an admin must connect the site to the tax authority; null if it works. */
+  connectionProblem: ConnectionProblem | null;
   /** Invoices that the authority rejected, or has not accepted on the third working day. */
   unsettledEInvoices: number;
   jobs: JobRun[];
@@ -35,11 +35,12 @@ export async function getHealthFigures(
       mailTs: number | null;
       pushTs: number | null;
       unsettledPayments: number;
-      isConsentEnding: number;
+      connectionProblem: ConnectionProblem | null;
       unsettledEInvoices: number;
     }>(sql`select
       ${oldestMailSql(now)} as mailTs, ${oldestPushSql} as pushTs, ${unsettledPaymentsSql(now)} as unsettledPayments,
-      ${isConsentEndingSql(now)} as isConsentEnding, ${unsettledEInvoicesSql(now)} as unsettledEInvoices`),
+      (select problem from (${connectionSql(now)})) as connectionProblem,
+      ${unsettledEInvoicesSql(now)} as unsettledEInvoices`),
     listJobRuns({ db, now, deployedTs }),
   ]);
   const toSeconds = (ts: number | null) => (ts === null ? 0 : Math.max(0, Math.floor((now - ts) / 1000)));
@@ -47,7 +48,7 @@ export async function getHealthFigures(
     oldestMailS: toSeconds(waiting.mailTs),
     oldestPushS: toSeconds(waiting.pushTs),
     unsettledPayments: waiting.unsettledPayments,
-    isConsentEnding: waiting.isConsentEnding === 1,
+    connectionProblem: waiting.connectionProblem,
     unsettledEInvoices: waiting.unsettledEInvoices,
     jobs,
   };

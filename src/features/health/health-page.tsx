@@ -13,6 +13,8 @@ type HealthPageProps = {
   health: Health;
   /** Whether writes are refused and jobs wait. */
   maintenance: boolean;
+  /** Whether the site is registered at the tax authority; otherwise admins upload invoices by hand. */
+  sendsInvoices: boolean;
   now: number;
 };
 
@@ -38,7 +40,7 @@ const isFailing = ({ state }: JobRun): boolean => state === "late" || state === 
 type Part = { name: string; isWorking: boolean; jobs: JobRun[]; figure?: string };
 
 /** What works, since when, and what to do about the rest. */
-export function HealthPage({ health, maintenance, now }: HealthPageProps) {
+export function HealthPage({ health, maintenance, sendsInvoices, now }: HealthPageProps) {
   const { t } = usePage();
   const { database, storage, figures } = health;
   const parts: Part[] = [
@@ -63,15 +65,21 @@ export function HealthPage({ health, maintenance, now }: HealthPageProps) {
     const count = (key: "age" | "unsettled" | "unsettledInvoices" | "failing", n: number) =>
       n === 0 ? t(`health.none.${key}`) : t.count(`health.${key}`, n);
     const age = (seconds: number) => count("age", Math.ceil(seconds / 60));
+    const { connectionProblem, unsettledEInvoices } = figures;
     const figureOf: Record<string, [isFine: boolean, text: string]> = {
       mail: [oldestMailS <= LATE_AFTER_S, age(oldestMailS)],
       push: [oldestPushS <= LATE_AFTER_S, age(oldestPushS)],
       payments: [figures.unsettledPayments === 0, count("unsettled", figures.unsettledPayments)],
       eFactura: [
-        figures.unsettledEInvoices === 0 && !figures.isConsentEnding,
-        figures.isConsentEnding
-          ? t("health.consentEnding")
-          : count("unsettledInvoices", figures.unsettledEInvoices),
+        unsettledEInvoices === 0 && !(sendsInvoices && connectionProblem),
+        [
+          sendsInvoices
+            ? connectionProblem && `${t(`e-factura.reasons.${connectionProblem}`)}.`
+            : t("health.byHand"),
+          count("unsettledInvoices", unsettledEInvoices),
+        ]
+          .filter(Boolean)
+          .join(" "),
       ],
     };
     return ["mail", "push", "payments", "eFactura", "jobs", "backup"].flatMap((name) => {

@@ -29,6 +29,11 @@ healthRoutes.get(paths.adminHealth(), async (c) => {
   return renderPage(
     c,
     head,
-    <HealthPage health={health} maintenance={ctx.config.MAINTENANCE} now={ctx.now} />,
+    <HealthPage
+      health={health}
+      maintenance={ctx.config.MAINTENANCE}
+      sendsInvoices={ctx.eFactura !== null}
+      now={ctx.now}
+    />,
   );
 });

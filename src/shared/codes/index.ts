@@ -294,6 +294,7 @@ export const FOLLOW_UP_QUEUES = [
   "reports",
   "payments",
   "e_invoices",
+  "e_factura_connection",
   "seller_incomplete",
   "listings_pending",
   "listing_objections",

@@ -38,17 +38,23 @@ const readConsentUrl = async (path = paths.eFactura()) =>
     ?.replaceAll("&amp;", "&") ?? "";
 
 describe("/admin/e-factura", () => {
-  it("connects in both languages: the authority leads back to an address without a language", async () => {
-    for (const [prefix, connected] of [
-      ["", "Connected on"],
-      ["/ro", "Conectat la"],
+  it("connects in both languages, though the authority leads back to an address without a language", async () => {
+    for (const [prefix, missing, connected] of [
+      ["", "Not connected to ANAF", "Connected on"],
+      ["/ro", "Neconectat la ANAF", "Conectat la"],
     ] as const) {
-      const callback = authority.consent(await readConsentUrl(prefix + paths.eFactura()));
+      await db.delete(eFacturaConnection);
+      const page = prefix + paths.eFactura();
+      expect(await app.read(page, { as: jar })).toContain(missing);
+      const callback = authority.consent(await readConsentUrl(page));
       expect(callback).toMatch(/^\/admin\/e-factura\/callback\?code=/);
-      await expectRedirect(app.get(callback, { as: jar }), paths.eFactura({ done: true }));
-      expect(await app.read(prefix + paths.eFactura(), { as: jar })).toContain(connected);
+      if (prefix) await expectRedirect(app.get(callback, { as: jar }), prefix + callback);
+      await expectRedirect(app.get(prefix + callback, { as: jar }), prefix + paths.eFactura({ done: true }));
+      expect(await app.read(page, { as: jar })).toContain(connected);
     }
     expect(await db.$count(auditLog, eq(auditLog.action, "invoice.connected"))).toBe(2);
+    const log = await app.read(paths.adminAudit({ subject: "connection:e-Factura" }), { as: jar });
+    expect(log).toMatch(/Site connected to ANAF<\/strong>: <a[^>]*href="\/admin\/e-factura">e-Factura</);
   });
 
   it("refuses an answer of another session, a used or late code, and a refusal", async () => {
@@ -59,6 +65,9 @@ describe("/admin/e-factura", () => {
     app.clock.now += 61_000;
     const page = await expectPage(app.get(callback, { as: jar }), 409);
     expect(page).toContain("took longer than a minute");
+    const late = authority.consent(await readConsentUrl(`/ro${paths.eFactura()}`));
+    app.clock.now += 61_000;
+    expect(await expectPage(app.get(`/ro${late}`, { as: jar }), 409)).toContain("peste un minut");
     const again = authority.consent(await readConsentUrl());
     await expectStatus(app.get(again, { as: jar }), 303);
     await expectStatus(app.get(again, { as: jar }), 409);
@@ -122,7 +131,7 @@ describe("/admin/invoices", () => {
   });
 
   it.each(["uploading", "uploaded"] as const)(
-    "marks a document as handed over that stays %s",
+    "marks a document as uploaded by hand that stays %s",
     async (state) => {
       const [label = ""] = await issueInvoices(app, PERSON);
       await db.update(eInvoices).set({ state }).where(eq(eInvoices.label, label));
@@ -131,16 +140,28 @@ describe("/admin/invoices", () => {
     },
   );
 
-  it("marks a document as handed over, and sends a rejected one again, each once", async () => {
+  it("marks a document as uploaded by hand, and sends a rejected one again, each once", async () => {
     const [label = ""] = await issueInvoices(app, PERSON);
     const post = (action: "hand-over" | "send-again") =>
       app.post(paths.adminInvoiceAction(label, action), { as: jar });
+    const readOpen = () => app.read(paths.adminInvoices({ state: "open" }), { as: jar });
+    const byHand = "Mark as uploaded by hand";
     await expectStatus(post("send-again"), 409);
+    // The site cannot send it; then it sends it itself, unless the authority does not take it.
+    expect(await readOpen()).toContain(byHand);
+    await authority.connect();
+    expect(await readOpen()).not.toContain(byHand);
+    await db.update(eInvoices).set({ error: "Nu aveti drept" }).where(eq(eInvoices.label, label));
+    expect(await readOpen()).toContain(byHand);
     await db
       .update(eInvoices)
-      .set({ state: "rejected", error: "[BR-16]", dueTs: null })
+      .set({ state: "rejected", uploadIndex: "5000000009", error: "[BR-16]", dueTs: null, uploadTs: start })
       .where(eq(eInvoices.label, label));
-    expect(await app.read(paths.adminInvoices({ state: "open" }), { as: jar })).toContain("[BR-16]");
+    const open = await readOpen();
+    for (const text of ["Send again", byHand, "5000000009", "Nov 20, 2026", "[BR-16]"])
+      expect(open).toContain(text);
+    expect(open).toMatch(/>Open(<!-- -->)? <span[^>]*>1</);
+    expect(open).toMatch(/>November 2026(<!-- -->)? <span[^>]*>\d+</);
     await expectRedirect(post("send-again"), paths.adminInvoices({ state: "open", done: "send-again" }));
     expect(await readEInvoice(label)).toMatchObject({ state: "queued", error: "", dueTs: start });
     await expectStatus(post("hand-over"), 303);
@@ -180,8 +201,20 @@ it("a document is a task from the third working day, and at once if it is reject
   expect(row).toContain("Ștefan Țepeș");
 });
 
-it("warns 14 days before the consent ends", async () => {
+it("asks admins to connect once a document waits, and warns 14 days before the consent ends", async () => {
+  const readTask = async () => {
+    const { content } = await listFollowUp(app, await createAdminCaller(app), {
+      queue: "e_factura_connection",
+    });
+    return content.map(({ key, subject }) => `${key} ${subject.about}`);
+  };
+  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller(app)).jar });
+  expect(await readTask()).toEqual([]);
+  expect(await readHealth()).toContain("Not connected to ANAF.");
+  await issueInvoices(app, PERSON);
+  expect(await readTask()).toEqual(["e_factura_connection:e-Factura Not connected to ANAF"]);
   await authority.connect();
+  expect(await readTask()).toEqual([]);
   const warn = async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     await runSchedule("check-health", app.bindings, { waitUntil: () => {} }, undefined, () => app.clock.now);
@@ -193,7 +226,8 @@ it("warns 14 days before the consent ends", async () => {
   expect(await warn()).toBe(false);
   app.clock.now = start + 351 * DAY_MS + 60_000;
   expect(await warn()).toBe(true);
-  const { jar: later } = await createAdminCaller(app);
-  expect(await app.read(paths.adminHealth(), { as: later })).toContain("The consent ends within 14 days");
+  expect(await readHealth()).toContain("The consent ends within 14 days.");
+  app.clock.now += 15 * DAY_MS;
+  expect(await readTask()).toEqual(["e_factura_connection:e-Factura The consent has ended or was refused"]);
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
-import { isLateEInvoiceSql, isRejectedEInvoiceSql } from "@/features/e-factura";
-import { RANKS, type RowSource } from "./row-source";
+import {
+  connectionSql,
+  hasOpenEInvoicesSql,
+  isLateEInvoiceSql,
+  isRejectedEInvoiceSql,
+} from "@/features/e-factura";
+import { RANKS, type RowSource, siteBeginSql } from "./row-source";
 
 const E_INVOICES = {
   queue: "e_invoices",
@@ -34,4 +39,16 @@ const rejected: RowSource = {
   texts: { ...TEXTS, code: sql`'rejected'` },
 };
 
-export const E_INVOICE_SOURCES: readonly RowSource[] = [late, rejected];
+/** The connection to the authority, once documents wait for the first one, and before its consent ends. */
+const connection: RowSource = {
+  queue: "e_factura_connection",
+  rank: RANKS.money,
+  table: "connection",
+  rowsSql: (now) => sql`(select 'e-Factura' as id, * from (${connectionSql(now)}))`,
+  orderTs: sql`coalesce(connection.since_ts, ${siteBeginSql})`,
+  isInQueueSql: () =>
+    sql`connection.problem is not null and (connection.problem <> 'missing' or ${hasOpenEInvoicesSql})`,
+  texts: { title: sql`connection.id`, code: sql`connection.problem` },
+};
+
+export const E_INVOICE_SOURCES: readonly RowSource[] = [late, rejected, connection];

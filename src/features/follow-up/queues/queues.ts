@@ -34,6 +34,11 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     path: () => paths.adminInvoices({ state: "open" }),
     reasons: "e-factura.reasons",
   },
+  e_factura_connection: {
+    subject: "connection",
+    path: () => paths.eFactura(),
+    reasons: "e-factura.reasons",
+  },
   seller_incomplete: {
     subject: "document",
     path: () => paths.adminPricingDocument("seller"),
