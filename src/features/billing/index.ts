@@ -7,3 +7,4 @@ export {
   toBillingValues,
 } from "./billing-fields";
 export { getBilling } from "./get-billing";
+export { saveBilling } from "./save-billing";

@@ -136,6 +136,7 @@ function OrderForm({
           <StartChoice packages={free} value={values?.start ?? ""} error={errors.immediate_start} />
           <section className="form__section" aria-labelledby="billing">
             <h2 id="billing">{t("promotions.promote.billing")}</h2>
+            {openOrder ? <p>{t("promotions.promote.open.keeps")}</p> : null}
             <BillingFields
               values={values?.billing ?? toBillingValues(billing)}
               errors={errors}

@@ -1,5 +1,6 @@
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { saveBilling } from "@/features/billing";
 import { findOwnListing } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
 import { isIdempotencyKeyReused } from "@/platform/stripe";
@@ -75,6 +76,10 @@ async function createOrderAndSession(
       if (isPaidOrProcessing(previous)) return ok({ order: previous, created: false, checkoutUrl: null });
       continue;
     }
+    const { billing } = parsed.value;
+    // The open order keeps its own; new details are for the next one.
+    if (open && billing && JSON.stringify(billing) !== JSON.stringify(open.billing))
+      await saveBilling(ctx, billing);
     const found = open ? ok(open) : await createOrder(ctx, user, listing, chosen, parsed.value);
     if (!found.ok) return found;
     if (!found.value) continue;
