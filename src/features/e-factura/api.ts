@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { declareCall } from "@/http/declare-call";
 import { fileResponse } from "@/http/responses";
-import { Refused } from "@/shared/errors";
+import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { getUblDocument } from "./get-ubl-document";
+import { E_INVOICE_ACTIONS, settleByHand } from "./settle-by-hand";
 
 export const eFacturaApi = new Hono<AppEnv>();
 
@@ -28,3 +29,27 @@ declareCall(eFacturaApi, {
     return fileResponse(c, xml, `${label}.xml`, "application/xml; charset=utf-8");
   },
 });
+
+const SUMMARIES = {
+  "hand-over": "Mark an invoice as handed to the tax authority in another way",
+  "send-again": "Send a rejected invoice to the tax authority again",
+};
+
+for (const action of E_INVOICE_ACTIONS) {
+  declareCall(eFacturaApi, {
+    method: "POST",
+    path: paths.apiAdminInvoiceAction(":label", action),
+    tag: "orders",
+    summary: SUMMARIES[action],
+    description: "For admins.",
+    access: "admin",
+    params: { label: "Printed number of the invoice or credit note, such as `CAT-000012`." },
+    responses: {
+      204: { description: "Done." },
+      409: "The document is in a state that does not allow it, or does not exist.",
+    },
+    async handler({ c, ctx }) {
+      getOrThrow(await settleByHand(ctx, c.req.param("label") ?? "", action));
+    },
+  });
+}

@@ -24,6 +24,7 @@ import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purch
 import { serializeOrder } from "./purchases/serialize-order";
 import { refundOrder } from "./refunds/refund-order";
 import { webhookApi } from "./stripe-events/webhook-api";
+import { withdrawOrder } from "./withdrawals/withdraw-order";
 
 /** Orders as JSON, for the buyer and for admins; and Stripe's webhook. */
 export const promotionsApi = new Hono<AppEnv>();
@@ -96,6 +97,28 @@ declareCall(promotionsApi, {
     404: "The order does not exist or belongs to another user.",
   },
   handler: async ({ ctx, user, id }) => ({ content: await getOrderJson(ctx, user, id) }),
+});
+
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiOrderWithdrawal(":id"),
+  tag: "orders",
+  summary: "Withdraw from an order",
+  description:
+    "For the buyer, within 14 days of the payment. Ends the promotion permanently, refunds the days that have not begun, and mails a confirmation. While Stripe is unavailable, the refund is `pending` and is sent later.",
+  access: "user",
+  responses: {
+    200: {
+      description: "The order with its refunds, the new one last.",
+      schema: contentSchema(orderJsonSchema),
+    },
+    404: "The order does not exist or belongs to another user.",
+    409: "It is too late, the buyer has withdrawn already, or nothing is left to refund (`no_withdrawal`).",
+  },
+  async handler({ ctx, user, id }) {
+    getOrThrow(await withdrawOrder(ctx, id));
+    return { content: await getOrderJson(ctx, user, id) };
+  },
 });
 
 declareCall(promotionsApi, {

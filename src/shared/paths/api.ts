@@ -37,6 +37,7 @@ export const apiPaths = {
   apiBilling: () => "/api/billing",
   apiOrders: (query?: Query) => withQuery("/api/orders", query),
   apiOrder: (id: string) => `/api/orders/${segment(id)}`,
+  apiOrderWithdrawal: (id: string) => `/api/orders/${segment(id)}/withdrawal`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
   apiAdminListingAction: (
     id: string,
@@ -45,6 +46,8 @@ export const apiPaths = {
   apiAdminMoney: () => "/api/admin/payments/summary",
   /** `file`: an invoice's printed number and `.xml`. */
   apiAdminInvoice: (file: string) => `/api/admin/invoices/${segment(file)}`,
+  apiAdminInvoiceAction: (label: string, action: "hand-over" | "send-again") =>
+    `/api/admin/invoices/${segment(label)}/${action}`,
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
   apiAdminCredit: () => "/api/admin/promotions/credit",
 

@@ -144,9 +144,12 @@ describe("/admin/invoices", () => {
     const [label = ""] = await issueInvoices(app, PERSON);
     const post = (action: "hand-over" | "send-again") =>
       app.post(paths.adminInvoiceAction(label, action), { as: jar });
+    const call = (action: "hand-over" | "send-again") =>
+      app.post(paths.apiAdminInvoiceAction(label, action), { headers: admin.headers });
     const readOpen = () => app.read(paths.adminInvoices({ state: "open" }), { as: jar });
     const byHand = "Mark as uploaded by hand";
     await expectStatus(post("send-again"), 409);
+    await expectStatus(call("send-again"), 409);
     // The site cannot send it; then it sends it itself, unless the authority does not take it.
     expect(await readOpen()).toContain(byHand);
     await authority.connect();
@@ -164,7 +167,7 @@ describe("/admin/invoices", () => {
     expect(open).toMatch(/>November 2026(<!-- -->)? <span[^>]*>\d+</);
     await expectRedirect(post("send-again"), paths.adminInvoices({ state: "open", done: "send-again" }));
     expect(await readEInvoice(label)).toMatchObject({ state: "queued", error: "", dueTs: start });
-    await expectStatus(post("hand-over"), 303);
+    await expectStatus(call("hand-over"), 204);
     expect(await readEInvoice(label)).toMatchObject({ state: "handed_over", dueTs: null });
     await expectStatus(post("hand-over"), 409);
     const actions = await db

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limitCounters, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import { createPaidOrder, DAY_MS, listPromotions, listRefunds } from "../../helpers/promotion-fixture";
@@ -58,6 +59,16 @@ test("signed in: /withdraw lists the orders, the second step states the contract
   await expectStatus(app.get(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId)), 401);
+});
+
+test("POST /api/orders/{id}/withdrawal withdraws the buyer, once", async () => {
+  const { app, orderId, teacher } = await createPaidOrder();
+  const call = async (user: { id: string; email: string }) =>
+    app.post(paths.apiOrderWithdrawal(orderId), bearer(await createAccessToken(app, user)));
+  await expectStatus(call(await createTeacher(app)), 404);
+  const { content } = await (await expectStatus(call(teacher), 200)).json<{ content: object }>();
+  expect(content).toMatchObject({ _id: orderId, refunds: [{ kind: "withdrawal" }] });
+  await expectStatus(call(teacher), 409);
 });
 
 test("after fourteen days nothing is withdrawn", async () => {

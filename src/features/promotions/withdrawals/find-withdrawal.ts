@@ -3,8 +3,9 @@ import { ok, type Result } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { neverRan } from "../purchases/purchase-status";
 import { listRefundsByOrder } from "../purchases/queries";
-import { computeWithdrawal, getBoughtOrder } from "../refunds/withdraw-order";
+import { computeWithdrawal } from "../refunds/compute-withdrawal";
 import { listPulledForwardTimes } from "../schedule/promotion-queue";
+import { getBoughtOrder } from "./withdraw-order";
 
 /**
  * What the page of a withdrawal shows, before and after it. Money in bani, times in ms. Refuses `not_found` like

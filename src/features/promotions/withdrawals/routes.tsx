@@ -8,9 +8,9 @@ import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, getOrThrow, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { listWithdrawableOrders } from "../purchases/own-orders";
-import { withdrawOrder } from "../refunds/withdraw-order";
 import { findWithdrawal } from "./find-withdrawal";
 import { sendWithdrawalLink } from "./send-withdrawal-link";
+import { withdrawOrder } from "./withdraw-order";
 import { WithdrawalPage } from "./withdrawal-page";
 import { WithdrawalsPage, type WithdrawalsView } from "./withdrawals-page";
 

@@ -7,7 +7,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { withdrawalLinkSchema } from "@/shared/schemas/order";
 import { withdrawalLinkMailStatements } from "../orders/order-mails";
 import { findOrderForTransition } from "../orders/queries";
-import { createWithdrawalToken } from "../refunds/withdraw-order";
+import { createWithdrawalToken } from "./withdraw-order";
 
 /** Requests from one network. */
 const NETWORK_LIMIT = defineLimit("withdrawal_links_network");

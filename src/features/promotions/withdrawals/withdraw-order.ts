@@ -3,18 +3,16 @@ import { requireUser } from "@/auth/access";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
-import type { OrderState } from "@/shared/codes";
-import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMailStatements } from "../orders/order-mails";
 import { findOrderForTransition, type OrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
-import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
-import { insertRefundStatement } from "./insert-refund-statement";
-import type { RefundResult } from "./refund-order";
-import { sendRefund } from "./send-refund";
+import { computeWithdrawal } from "../refunds/compute-withdrawal";
+import { insertRefundStatement } from "../refunds/insert-refund-statement";
+import type { RefundResult } from "../refunds/refund-order";
+import { sendRefund } from "../refunds/send-refund";
 
 /** The token of a mailed link: a signature of the order and its buyer's address, of which nothing is stored. */
 export const createWithdrawalToken = (
@@ -83,59 +81,4 @@ export async function withdrawOrder(
     const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
     return ok({ refundId: refund.id, amount, state });
   });
-}
-
-/** Input of a withdrawal. Money in bani, times in ms. */
-export type WithdrawableOrder = {
-  state: OrderState;
-  amount: number;
-  refundedAmount: number;
-  /** Recorded refunds that are not sent yet, in bani. */
-  pendingAmount: number;
-  days: number;
-  /** Days that an admin credited, in addition to the bought ones. */
-  creditedDays: number;
-  immediateStart: boolean;
-  paidTs: number | null;
-  withdrawnTs: number | null;
-  promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
-};
-
-/**
- * The refund (bani) for withdrawing from an order at `now`, and the last moment to do so (ms). Null without a right of
- * withdrawal, or if nothing is left to refund. By GEO 34/2014:
- * - art. 9: buyers may withdraw within 14 days of the contract, until the end of the last day;
- * - art. 14: if the buyer asked for an immediate start, the used days are charged, started days included;
- * - art. 16: there is no withdrawal after the service was rendered in full.
- * Credited days are used last and are free.
- */
-export function computeWithdrawal(
-  order: WithdrawableOrder,
-  now: number,
-): { amount: number; until: number } | null {
-  const { promotion } = order;
-  const paid = order.state === "fulfilled" || order.state === "partially_refunded";
-  if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
-  const until = startOfDay(addDays(toDay(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
-  if (now > until || promotion.endsTs <= now) return null;
-  const charged = order.immediateStart
-    ? Math.floor((order.amount * countUsedDays(order, promotion, now)) / order.days)
-    : 0;
-  const amount = order.amount - charged - order.refundedAmount - order.pendingAmount;
-  return amount > 0 ? { amount, until } : null;
-}
-
-/**
- * The used days of the bought ones, computed from the remaining days: a promotion may have been suspended, and its
- * remaining days may be in the future.
- */
-function countUsedDays(
-  { days, creditedDays }: WithdrawableOrder,
-  { startsTs, endsTs, stoppedTs }: NonNullable<WithdrawableOrder["promotion"]>,
-  now: number,
-): number {
-  const stopped = Math.min(now, stoppedTs ?? now);
-  // A started day is used, so the current millisecond does not count as remaining.
-  const left = stopped < startsTs ? endsTs - startsTs : endsTs - stopped - 1;
-  return Math.min(days, Math.max(0, days + creditedDays - Math.floor(left / DAY_MS)));
 }
