@@ -5,7 +5,7 @@ import { fileResponse } from "@/http/responses";
 import { getOrThrow, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { getUblDocument } from "./get-ubl-document";
-import { E_INVOICE_ACTIONS, settleByHand } from "./settle-by-hand";
+import { E_INVOICE_ACTIONS, handleEInvoiceAction } from "./handle-e-invoice-action";
 
 export const eFacturaApi = new Hono<AppEnv>();
 
@@ -31,7 +31,7 @@ declareCall(eFacturaApi, {
 });
 
 const SUMMARIES = {
-  "hand-over": "Mark an invoice as handed to the tax authority in another way",
+  "hand-over": "Mark an invoice as uploaded by hand",
   "send-again": "Send a rejected invoice to the tax authority again",
 };
 
@@ -49,7 +49,7 @@ for (const action of E_INVOICE_ACTIONS) {
       409: "The document is in a state that does not allow it, or does not exist.",
     },
     async handler({ c, ctx }) {
-      getOrThrow(await settleByHand(ctx, c.req.param("label") ?? "", action));
+      getOrThrow(await handleEInvoiceAction(ctx, c.req.param("label") ?? "", action));
     },
   });
 }

@@ -12,8 +12,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
+import { type EInvoiceAction, listActions } from "./handle-e-invoice-action";
 import type { EInvoice, InvoiceCounts } from "./queries";
-import { type EInvoiceAction, listActions } from "./settle-by-hand";
 
 export type InvoicesView = {
   invoices: readonly Invoice[];

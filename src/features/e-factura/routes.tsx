@@ -8,9 +8,11 @@ import {
   toAnswerKey,
 } from "@/features/invoices";
 import { refusalResponse } from "@/http/errors";
+import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
 import { splitUrl } from "@/http/request-url";
 import {
+  csvResponse,
   explainRefusal,
   fileResponse,
   seeOther,
@@ -19,17 +21,19 @@ import {
   toFormStatus,
 } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { addMonths, type Day, parseDay, startOfDay, toDay } from "@/shared/dates";
+import { addDays, addMonths, type Day, parseDay, startOfDay, toDay } from "@/shared/dates";
 import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { MONEY_PERIOD } from "@/shared/schemas/analytics";
 import { connectEFactura, findStateLocale, getCallbackUrl, getConsentUrl } from "./connect-e-factura";
 import { canSend, getConnection } from "./connection";
 import { ConnectionPage } from "./connection-page";
 import { getUblDocument } from "./get-ubl-document";
+import { E_INVOICE_ACTIONS, handleEInvoiceAction } from "./handle-e-invoice-action";
+import { invoicesCsv } from "./invoices-csv";
 import { InvoicesPage } from "./invoices-page";
 import { countInvoices, countUnsettledEInvoices, listOpenEInvoices } from "./queries";
-import { E_INVOICE_ACTIONS, settleByHand } from "./settle-by-hand";
 import { zipDocuments } from "./zip-documents";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -72,6 +76,16 @@ eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
   );
 });
 
+eFacturaRoutes.get(paths.adminInvoicesCsv(), async (c) => {
+  const { ctx } = c.var;
+  const period = readPeriod(c, MONEY_PERIOD);
+  if (!period.ok) return refusalResponse(c, period.refusal);
+  const { from, to } = period.value;
+  const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
+  const csv = await streamParts(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken");
+  return csvResponse(c, csv, ctx.t("invoices.csv.file"), from, to);
+});
+
 eFacturaRoutes.get(paths.adminInvoicesZip(), async (c) => {
   const { ctx } = c.var;
   const first = readMonth(c);
@@ -96,7 +110,7 @@ eFacturaRoutes.get(paths.adminInvoiceFile(":label", "answer.zip"), async (c) => 
 
 for (const action of E_INVOICE_ACTIONS) {
   eFacturaRoutes.post(paths.adminInvoiceAction(":label", action), async (c) => {
-    const result = await settleByHand(c.var.ctx, c.req.param("label") ?? "", action);
+    const result = await handleEInvoiceAction(c.var.ctx, c.req.param("label") ?? "", action);
     return result.ok
       ? seeOther(c, paths.adminInvoices({ state: "open", done: action }))
       : refusalResponse(c, result.refusal);

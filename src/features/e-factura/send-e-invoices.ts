@@ -44,9 +44,9 @@ export async function sendEInvoices(ctx: Ctx): Promise<void> {
     const session = { authority, accessToken };
     const due = await listDueEInvoices(ctx, MAX_DOCUMENTS);
     const byState = Map.groupBy(due, ({ eInvoice }) => eInvoice.state);
-    await findLostUploads(ctx, session, byState.get("uploading") ?? []);
+    await updateLostUploads(ctx, session, byState.get("uploading") ?? []);
     for (const invoice of byState.get("uploaded") ?? [])
-      await askForOutcome(withCurrentTime(ctx), session, invoice);
+      await saveOutcome(withCurrentTime(ctx), session, invoice);
     for (const invoice of byState.get("queued") ?? []) await upload(withCurrentTime(ctx), session, invoice);
   } catch (error) {
     if (!(error instanceof EFacturaError)) throw error;
@@ -64,7 +64,7 @@ const isRefused = (error: unknown): error is EFacturaError =>
 type Changes = Partial<typeof eInvoices.$inferInsert>;
 
 /** Changes a document's row if it still fulfils the condition. Returns whether it did. */
-async function change(
+async function updateEInvoice(
   ctx: Ctx,
   label: string,
   condition: SQL | undefined,
@@ -90,10 +90,10 @@ async function upload(ctx: Ctx, { authority, accessToken }: Session, invoice: EI
   // Before the upload, so that no other run uploads it too, and a later one knows that it may have happened.
   const uploadTs = ctx.now;
   const claim = { state: "uploading", uploadTs, dueTs: uploadTs + LOOK_UP_AFTER_MS } as const;
-  if (!(await change(ctx, label, eq(eInvoices.state, "queued"), claim))) return;
+  if (!(await updateEInvoice(ctx, label, eq(eInvoices.state, "queued"), claim))) return;
   const isClaimed = isUploading(uploadTs);
   if (xml === null || !buyer)
-    return void (await change(ctx, label, isClaimed, reject(ctx, explain(ctx, "noBuyer"))));
+    return void (await updateEInvoice(ctx, label, isClaimed, reject(ctx, getProblem(ctx, "noBuyer"))));
   const document = {
     xml,
     taxId: getTaxDigits(seller.tax_id),
@@ -103,14 +103,16 @@ async function upload(ctx: Ctx, { authority, accessToken }: Session, invoice: EI
   try {
     const result = await authority.upload(accessToken, document);
     const changes =
-      "index" in result ? toUploaded(result.index, ctx.now + MIN_PAUSE_MS) : settleError(ctx, result.error);
-    await change(ctx, label, isClaimed, changes);
+      "index" in result
+        ? toUploaded(result.index, ctx.now + MIN_PAUSE_MS)
+        : toErrorChanges(ctx, result.error);
+    await updateEInvoice(ctx, label, isClaimed, changes);
   } catch (error) {
     if (!(error instanceof EFacturaError)) throw error;
     // Otherwise the document may have arrived.
     if (error.kind !== "unknown") {
       const again = { state: "queued", dueTs: ctx.now + MIN_PAUSE_MS, error: error.message } as const;
-      await change(ctx, label, isClaimed, again);
+      await updateEInvoice(ctx, label, isClaimed, again);
     }
     if (error.kind !== "refused") throw error;
   }
@@ -131,29 +133,29 @@ const reject = (ctx: Ctx, error: string): Changes => ({
 });
 
 /** Why the site gave up, in Romanian like the authority's texts. */
-const explain = (ctx: Ctx, problem: "noBuyer" | "maybeRejected"): string =>
+const getProblem = (ctx: Ctx, problem: "noBuyer" | "maybeRejected"): string =>
   ctx.translator("ro")(`e-factura.problems.${problem}`);
 
 /** A rejected document, or a duplicate: then the earlier upload counts, and its outcome is asked for. */
-function settleError(ctx: Ctx, error: string): Changes {
+function toErrorChanges(ctx: Ctx, error: string): Changes {
   const earlier = findEarlierIndex(error);
   return earlier === null ? reject(ctx, error) : toUploaded(earlier, ctx.now);
 }
 
-async function askForOutcome(ctx: Ctx, session: Session, { label, eInvoice }: EInvoice): Promise<void> {
+async function saveOutcome(ctx: Ctx, session: Session, { label, eInvoice }: EInvoice): Promise<void> {
   const index = eInvoice.uploadIndex ?? "";
   const isUnchanged = and(eq(eInvoices.state, "uploaded"), eq(eInvoices.uploadIndex, index));
-  const changes = await readOutcome(ctx, session, { label, index, uploadTs: eInvoice.uploadTs ?? 0 }).catch(
+  const changes = await loadOutcome(ctx, session, { label, index, uploadTs: eInvoice.uploadTs ?? 0 }).catch(
     (error): Changes => {
       if (!isRefused(error)) throw error;
       return { dueTs: ctx.now + MAX_PAUSE_MS, error: error.message };
     },
   );
-  await change(ctx, label, isUnchanged, changes);
+  await updateEInvoice(ctx, label, isUnchanged, changes);
 }
 
 /** The changes that follow from the authority's outcome. Its signed answer is stored first. */
-async function readOutcome(
+async function loadOutcome(
   ctx: Ctx,
   { authority, accessToken }: Session,
   { label, index, uploadTs }: { label: string; index: string; uploadTs: number },
@@ -163,13 +165,13 @@ async function readOutcome(
     const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (ctx.now - uploadTs) / 4));
     return { dueTs: Math.round(ctx.now + pause) };
   }
-  if (outcome.state === "refused") return settleError(ctx, outcome.error);
+  if (outcome.state === "refused") return toErrorChanges(ctx, outcome.error);
   const { downloadId } = outcome;
   const zip = await authority.download(accessToken, downloadId);
   const settled =
     outcome.state === "accepted"
       ? { state: "accepted" as const, dueTs: null, settledTs: ctx.now, error: "" }
-      : settleError(ctx, readAnswer(zip).errors.join("\n"));
+      : toErrorChanges(ctx, readAnswer(zip).errors.join("\n"));
   // Of a duplicate, the answer about the earlier upload is stored.
   if (settled.state === "uploaded") return settled;
   await ctx.media.putDocument(toAnswerKey(label), zip, "application/zip");
@@ -180,24 +182,24 @@ async function readOutcome(
  * Documents whose upload has begun without a stored answer. Those that the authority lists are uploaded. The others are
  * looked for again, with growing pauses because an answer can be read ten times a day, and uploaded again after a day.
  */
-async function findLostUploads(ctx: Ctx, session: Session, lost: readonly EInvoice[]): Promise<void> {
+async function updateLostUploads(ctx: Ctx, session: Session, lost: readonly EInvoice[]): Promise<void> {
   const bySeller = Map.groupBy(lost, ({ seller }) => getTaxDigits(seller.tax_id));
   for (const [taxId, invoices] of bySeller) {
     // No upload is earlier than the issue, also if the database has lost its time.
     const since = Math.min(...invoices.map(({ issuedTs }) => issuedTs));
-    const getChanges = await lookUp(ctx, session, taxId, since).catch((error) => {
+    const getChanges = await saveListedUploads(ctx, session, taxId, since).catch((error) => {
       if (!isRefused(error)) throw error;
       return (): Changes => ({ dueTs: ctx.now + MAX_PAUSE_MS, error: error.message });
     });
     for (const { label, eInvoice } of invoices) {
       const uploadTs = eInvoice.uploadTs ?? 0;
-      await change(ctx, label, isUploading(uploadTs), getChanges(ctx.now - uploadTs));
+      await updateEInvoice(ctx, label, isUploading(uploadTs), getChanges(ctx.now - uploadTs));
     }
   }
 }
 
 /** Stores which documents the authority lists since a time (ms). Returns the changes of the others, by their age (ms). */
-async function lookUp(
+async function saveListedUploads(
   ctx: Ctx,
   session: Session,
   taxId: string,
@@ -210,13 +212,15 @@ async function lookUp(
     if (++read > MAX_ANSWERS) break;
     const { label } = readAnswer(await session.authority.download(session.accessToken, id));
     // Also one that is not due yet: its answer need not be read again.
-    await change(ctx, label, isUploading(null), toUploaded(index, ctx.now));
+    await updateEInvoice(ctx, label, isUploading(null), toUploaded(index, ctx.now));
   }
   // Answers about rejected documents name no invoice, so an admin decides.
   const { done: hasNoRejections } = await list("rejected").next();
   return (age) => {
     if (age < LOST_AFTER_MS) return { dueTs: ctx.now + Math.max(age, LOOK_UP_AFTER_MS) };
-    return hasNoRejections ? { state: "queued", dueTs: ctx.now } : reject(ctx, explain(ctx, "maybeRejected"));
+    return hasNoRejections
+      ? { state: "queued", dueTs: ctx.now }
+      : reject(ctx, getProblem(ctx, "maybeRejected"));
   };
 }
 

@@ -1,8 +1,8 @@
+import type { Invoice } from "@/features/invoices";
 import { BYTE_ORDER_MARK, type CsvCell, formatCsvRows } from "@/shared/csv";
 import { toDay } from "@/shared/dates";
 import { formatAddress } from "@/shared/format-address";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Invoice } from "./queries";
 
 const COLUMNS = [
   "number",
@@ -28,8 +28,8 @@ const COLUMNS = [
 const IN_BANI = ["net_bani", "vat_bani", "total_bani"] as const;
 
 /**
- * Invoices as CSV for the accountant, in pages. Amounts are in lei with two decimals, with the decimal point of the language, and in bani.
- * Refunds are negative, so that a column adds up to the income.
+ * Invoices as CSV for the accountant, in pages. Amounts are in lei with two decimals, with the decimal point of the
+ * language, and in bani. Refunds are negative, so that a column adds up to the income.
  */
 export async function* invoicesCsv(
   t: Translator,

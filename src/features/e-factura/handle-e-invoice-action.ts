@@ -40,7 +40,11 @@ export const listActions = (
  * Marks a document as uploaded by hand, or queues a rejected one again. For admins.
  * @returns `conflict` if the document is in another state by now
  */
-export async function settleByHand(ctx: Ctx, label: string, name: EInvoiceAction): Promise<Result<null>> {
+export async function handleEInvoiceAction(
+  ctx: Ctx,
+  label: string,
+  name: EInvoiceAction,
+): Promise<Result<null>> {
   requireAdmin(ctx);
   const { from, action, getChanges } = ACTIONS[name];
   const committed = await commitAudited(ctx, {
