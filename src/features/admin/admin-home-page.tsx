@@ -127,7 +127,11 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       counts: [open.verifications_pending],
       path: paths.adminVerifications(),
     },
-    { name: "admin.home.payments", counts: [open.payments], path: paths.followUp({ queue: "payments" }) },
+    ...(["payments", "e_invoices", "e_factura_connection", "seller_incomplete"] as const).map((queue) => ({
+      name: `follow-up.queues.${queue}`,
+      counts: [open[queue]],
+      path: paths.followUp({ queue }),
+    })),
     {
       name: "payments-admin.disputes",
       counts: [tasks.disputes],

@@ -80,7 +80,7 @@ export function ConnectionPage({ view }: { view: ConnectionView }) {
             {unsettled === 0
               ? t("e-factura.connection.settled")
               : t.count("e-factura.connection.unsettled", unsettled)}{" "}
-            <a href={url(paths.adminInvoices({ state: "open" }))}>{t("e-factura.invoices.open")}</a>
+            <a href={url(paths.adminInvoices({ state: "open" }))}>{t("e-factura.connection.openInvoices")}</a>
           </p>
         </section>
       </div>

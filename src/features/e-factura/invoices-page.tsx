@@ -49,7 +49,7 @@ export function InvoicesPage({ view }: { view: InvoicesView }) {
           <Notice tone="warning" title={t("e-factura.invoices.notConnected")}>
             <p>
               {t("e-factura.invoices.notConnectedText")}{" "}
-              <a href={url(paths.eFactura())}>{t("e-factura.heading")}</a>
+              <a href={url(paths.eFactura())}>{t("health.parts.eFactura.link")}</a>
             </p>
           </Notice>
         )}

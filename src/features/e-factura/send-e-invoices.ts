@@ -40,7 +40,7 @@ export async function sendEInvoices(ctx: Ctx): Promise<void> {
   if (!authority) return;
   try {
     const accessToken = await getAccessToken(ctx, authority);
-    if (accessToken === null) return;
+    if (accessToken === null) return ctx.log.info("e_factura_not_connected");
     const session = { authority, accessToken };
     const due = await listDueEInvoices(ctx, MAX_DOCUMENTS);
     const byState = Map.groupBy(due, ({ eInvoice }) => eInvoice.state);

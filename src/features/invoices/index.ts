@@ -13,4 +13,5 @@ export {
   listNewestInvoices,
   listOrderInvoices,
   parseInvoiceCursor,
+  searchInvoices,
 } from "./queries";

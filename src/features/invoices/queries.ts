@@ -69,6 +69,19 @@ export async function findVisibleInvoice(
   return visible ? invoice : null;
 }
 
+/**
+ * The invoices that a text of an admin names: by the printed number, also with a space or without its zeros, or by the upload
+ * index of the tax authority.
+ */
+export async function searchInvoices(ctx: Ctx, q: string): Promise<Invoice[]> {
+  const text = q.trim();
+  const reference = findReference(text.toUpperCase().replace(/\s+/, "-"));
+  const namedSql = reference
+    ? sql`values (${reference.series}, ${reference.number})`
+    : sql`select invoice_series, invoice_number from ${eInvoices} where upload_index = ${text}`;
+  return listInvoices(ctx, sql`(invoices.series, invoices.number) in (${namedSql})`);
+}
+
 /** Invoices per page: a few hundred kilobytes. */
 const PAGE_SIZE = 500;
 

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listings, orders } from "@/db/schema";
+import { eInvoices, listings, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
+import { BILLING } from "../../helpers/rows";
+import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
+import { insertInvoices } from "../invoices/make-invoices";
 
 const app = createTestApp();
 let as: Jar;
@@ -65,6 +68,17 @@ describe("GET /admin/search", () => {
   it("finds orders by their id and by Stripe's", async () => {
     expect(await search(order)).toEqual([paths.adminOrder(order)]);
     expect(await search("cs_oboi_1")).toEqual([paths.adminOrder(order)]);
+  });
+
+  it("finds an invoice by its number, also with a space or without its zeros, and by its upload index", async () => {
+    const billed = await createOrder(app, { listingId: visible.id, buyerId: teacher.id });
+    await saveSeller(app, { ...PAYING_SELLER, series: "OBOI" });
+    await insertInvoices(app, billed.id, { paidTs: app.clock.now, billing: BILLING });
+    await db.update(eInvoices).set({ uploadIndex: "5000000123" }).where(eq(eInvoices.label, "OBOI-000001"));
+    const invoice = paths.invoice("OBOI-000001");
+    const withOrder = [paths.adminOrder(billed.id), invoice];
+    for (const q of ["OBOI-000001", "oboi-1 "]) expect(await search(q), q).toEqual(withOrder);
+    for (const q of ["OBOI 000001", "5000000123"]) expect(await search(q), q).toEqual([invoice]);
   });
 
   it("reads nothing as query syntax, and says what can be searched", async () => {

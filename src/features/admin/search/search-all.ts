@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings, users } from "@/db/schema";
+import { searchInvoices } from "@/features/invoices";
 import { listOrders } from "@/features/payments-admin";
 import { listUsers } from "@/features/users";
 import type { County, StoredListingState, Subject } from "@/shared/codes";
@@ -13,21 +14,23 @@ const MAX_RESULTS = 8;
 const MAX_COMPARED = 200;
 
 /**
- * Users, listings and orders that a typed text names, for an admin. Each kind is read by an index, so the cost does not
+ * Users, listings, orders and invoices that a typed text names, for an admin. Each kind is read by an index, so the cost does not
  * grow with the site. Null for an empty text.
  */
 export async function searchAll(ctx: Ctx, q: string) {
   requireAdmin(ctx);
   if (q === "") return null;
-  const [foundUsers, foundOrders, foundListings] = await Promise.all([
+  const [foundUsers, foundOrders, foundListings, invoices] = await Promise.all([
     listUsers(ctx, { q, role: null, disabled: null }, undefined),
     listOrders(ctx, { state: null, q }, undefined),
     findListings(ctx, q),
+    searchInvoices(ctx, q),
   ]);
   return {
     users: foundUsers.users.slice(0, MAX_RESULTS),
     listings: foundListings,
     orders: foundOrders.orders.slice(0, MAX_RESULTS),
+    invoices,
   };
 }
 

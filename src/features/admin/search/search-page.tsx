@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Invoice } from "@/features/invoices";
 import { getListingState } from "@/features/listings";
 import { OrderEntry } from "@/features/payments-admin";
 import { UserEntry } from "@/features/users";
@@ -7,7 +8,9 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
 import type { AdminSearchResults, FoundListing } from "./search-all";
 
 /** What the admins' search found, by kind. `found` is null without a text; the search box is in the menu. */
@@ -39,6 +42,11 @@ export function AdminSearchPage({
           name: "orders",
           entries: found.orders.map((order) => <OrderEntry key={order.id} order={order} />),
           all: paths.adminOrders({ q }),
+        },
+        {
+          name: "invoices",
+          entries: found.invoices.map((invoice) => <InvoiceEntry key={invoice.label} invoice={invoice} />),
+          all: null,
         },
       ]
     : [];
@@ -74,6 +82,25 @@ function Results({ name, all, children }: { name: string; all: string | null; ch
       </div>
       <ul className="entry-list">{children}</ul>
     </section>
+  );
+}
+
+function InvoiceEntry({ invoice: { label, kind, buyer, issuedTs, amount } }: { invoice: Invoice }) {
+  const { t, url } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.invoice(label))}>{`${t(`invoices.kinds.${kind}`)} ${label}`}</a>
+        </p>
+        <p className="entry__meta">
+          <Time ts={issuedTs} /> · {buyer?.name ?? t("e-factura.invoices.noBuyer")}
+        </p>
+      </div>
+      <div className="entry__side">
+        <Money bani={kind === "credit_note" ? -amount : amount} />
+      </div>
+    </li>
   );
 }
 
