@@ -10,6 +10,8 @@ import alertsEn from "./alerts/en.json" with { type: "json" };
 import alertsRo from "./alerts/ro.json" with { type: "json" };
 import analyticsEn from "./analytics/en.json" with { type: "json" };
 import analyticsRo from "./analytics/ro.json" with { type: "json" };
+import appointmentsEn from "./appointments/en.json" with { type: "json" };
+import appointmentsRo from "./appointments/ro.json" with { type: "json" };
 import billingEn from "./billing/en.json" with { type: "json" };
 import billingRo from "./billing/ro.json" with { type: "json" };
 import blogEn from "./blog/en.json" with { type: "json" };
@@ -84,6 +86,7 @@ export const TEXTS: Record<string, Page> = {
   blog: { en: blogEn, ro: blogRo },
   alerts: { en: alertsEn, ro: alertsRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
+  appointments: { en: appointmentsEn, ro: appointmentsRo },
   listings: { en: listingsEn, ro: listingsRo },
   users: { en: usersEn, ro: usersRo },
   pricing: { en: pricingEn, ro: pricingRo },

@@ -133,6 +133,7 @@ CREATE TABLE `enquiries` (
 	`teacher_read_ts` integer,
 	`learner_read_ts` integer,
 	`awaits_answer` integer DEFAULT true NOT NULL,
+	`lesson_ts` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -156,6 +157,8 @@ CREATE INDEX `enquiries_share` ON `enquiries` (`teacher_id`,`counts_from_ts`,`id
 CREATE INDEX `enquiries_to_count` ON `enquiries` (`counts_from_ts`) WHERE counts_from_ts is not null and is_counted = 0;--> statement-breakpoint
 CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0);--> statement-breakpoint
 CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
+CREATE INDEX `enquiries_teacher_lessons` ON `enquiries` (`teacher_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_learner_lessons` ON `enquiries` (`learner_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enquiry_id` text NOT NULL,
@@ -167,6 +170,29 @@ CREATE TABLE `messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `messages_enquiry` ON `messages` (`enquiry_id`,`created_ts`);--> statement-breakpoint
+CREATE TABLE `appointments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enquiry_id` text NOT NULL,
+	`proposed_by` text NOT NULL,
+	`state` text NOT NULL,
+	`times` text NOT NULL,
+	`time` integer,
+	`minutes` integer NOT NULL,
+	`place` text NOT NULL,
+	`cancelled_by` text,
+	`reason` text DEFAULT '' NOT NULL,
+	`teacher_took_place` integer,
+	`learner_took_place` integer,
+	`is_undelivered` integer DEFAULT false NOT NULL,
+	`created_ts` integer NOT NULL,
+	`updated_ts` integer NOT NULL,
+	`notice_ts` integer,
+	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `appointments_enquiry` ON `appointments` (`enquiry_id`,`created_ts`);--> statement-breakpoint
+CREATE UNIQUE INDEX `appointments_open` ON `appointments` (`enquiry_id`) WHERE state in ('proposed', 'accepted');--> statement-breakpoint
+CREATE INDEX `appointments_notice` ON `appointments` (`notice_ts`) WHERE notice_ts is not null;--> statement-breakpoint
 CREATE TABLE `listing_revisions` (
 	`listing_id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -381,7 +407,8 @@ CREATE TABLE `mail_outbox` (
 	`last_error` text DEFAULT '' NOT NULL,
 	`delete_when_done` integer DEFAULT false NOT NULL,
 	`about` text,
-	`link_expires_ts` integer
+	`link_expires_ts` integer,
+	`attachment` text
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> statement-breakpoint
@@ -689,6 +716,7 @@ CREATE TABLE `users` (
 	`mail_off` text DEFAULT '[]' NOT NULL,
 	`push_off` text DEFAULT '[]' NOT NULL,
 	`billing` text,
+	`calendar_feed` integer,
 	`task_digest_day` text,
 	`reply_median_s` integer,
 	`replies` text,

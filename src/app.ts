@@ -25,6 +25,7 @@ import { dataApi } from "@/features/data/api";
 import { eFacturaApi } from "@/features/e-factura/api";
 import { eFacturaRoutes } from "@/features/e-factura/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
+import { appointmentsApi } from "@/features/enquiries/appointments-api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { followUpApi } from "@/features/follow-up/api";
 import { followUpRoutes } from "@/features/follow-up/routes";
@@ -164,6 +165,7 @@ export function createApp(
   app.route("/", analyticsApi);
   app.route("/", countedSearchesApi);
   app.route("/", enquiriesApi);
+  app.route("/", appointmentsApi);
   app.route("/", shortlistApi);
   app.route("/", alertsApi);
   app.route("/", reviewsApi);

@@ -82,6 +82,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "guest-token",
     "queries",
     "review-period",
+    "close-appointments",
     "blocks",
     "refresh-replies",
     "load-recipients",
@@ -93,6 +94,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "sending",
     "several",
     "threads",
+    "appointments",
     "phone",
   ],
   reviews: [

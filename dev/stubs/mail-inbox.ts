@@ -14,6 +14,7 @@ const mailSchema = z.object({
   text: z.string(),
   html: z.string(),
   headers: z._default(z.record(z.string(), z.string()), {}),
+  attachments: z._default(z.array(z.object({ name: z.string(), type: z.string(), text: z.string() })), []),
 });
 
 export type StoredMail = z.infer<typeof mailSchema> & {
@@ -108,6 +109,10 @@ ${headers}
 </table></div>
 <h2>Text</h2>
 <div class="card text">${linkAddresses(mail.text)}</div>
+${(mail.attachments ?? []).map(
+  ({ name, type, text }) => html`<h2>${name} (${type})</h2>
+<div class="card text">${text}</div>`,
+)}
 <h2>HTML</h2>
 <iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mailDocument}"></iframe>`;
   return layout(mail.subject || "Mail", body);

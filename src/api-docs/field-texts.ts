@@ -198,6 +198,13 @@ export const FIELD_TEXTS: Record<string, string> = {
   ends_at: "End time",
   refunds: "Refunds, oldest first",
   kind: "Type of refund: by the operator, a withdrawal, or because the order could not be fulfilled",
+  enquiry_id: "ID of the conversation",
+  times: "Proposed starts of a lesson",
+  time: "Accepted start; null until then",
+  minutes: "Length in minutes",
+  place: "`online`, or where; empty after an account was deleted",
+  proposed_by: "Who proposed it",
+  took_place: "Whether the lesson took place, as the caller said; null before that",
   en: "English",
   ro: "Romanian",
 };

@@ -10,6 +10,7 @@ import { sendEInvoices } from "@/features/e-factura";
 import {
   refreshReplies,
   remindUnanswered,
+  sendAppointmentNotices,
   sweepGuestEnquiries,
   sweepUnconfirmedEnquiries,
 } from "@/features/enquiries";
@@ -86,6 +87,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "send-expiry-reminders": sendExpiryReminders,
   "remind-unanswered": remindUnanswered,
   "refresh-replies": refreshReplies,
+  "send-appointment-notices": sendAppointmentNotices,
   "reindex-ended-badges": reindexEndedBadges,
   "send-badge-reminders": sendBadgeReminders,
   "send-task-digests": sendTaskDigests,

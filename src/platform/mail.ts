@@ -1,3 +1,6 @@
+/** An attached file. `type` is its media type. */
+export type TextFile = { name: string; type: string; text: string };
+
 /** A mail to send; the fields of the endpoint's JSON. */
 export type OutgoingMail = {
   messageId: string;
@@ -8,6 +11,7 @@ export type OutgoingMail = {
   text: string;
   html: string;
   headers: Record<string, string>;
+  attachments?: readonly TextFile[];
 };
 
 /** The header with the address for replies, if it is not the sender's. */
@@ -62,13 +66,27 @@ function createEndpointTransport(endpoint: string): MailTransport {
 
 /** https://developers.cloudflare.com/email-service/api/send-emails/workers-api/ */
 function createBindingTransport(binding: SendEmail): MailTransport {
-  return async ({ messageId, from, to, subject, text, html, headers }) => {
+  return async ({ messageId, from, to, subject, text, html, headers, attachments = [] }) => {
     // The service sets the Message-ID; this header keeps ours, so that repetitions can be recognized.
     const { [REPLY_TO]: replyTo, ...others } = headers;
     const all = { ...others, "X-Entity-Ref-ID": messageId };
     const reply = replyTo === undefined ? {} : { replyTo };
     try {
-      await binding.send({ from: toSender(from), to, ...reply, subject, text, html, headers: all });
+      await binding.send({
+        from: toSender(from),
+        to,
+        ...reply,
+        subject,
+        text,
+        html,
+        headers: all,
+        attachments: attachments.map((file) => ({
+          disposition: "attachment" as const,
+          filename: file.name,
+          type: file.type,
+          content: new TextEncoder().encode(file.text),
+        })),
+      });
     } catch (error) {
       const code = getServiceCode(error);
       if (code && PERMANENT_ERROR.test(code)) throw new MailRefused(code);

@@ -33,6 +33,7 @@ export const DEFAULT_LIMITS = {
   messages_hour: { max: 60, window_s: HOUR_S },
   guest_link_mail: { max: 3, window_s: DAY_S },
   guest_link_network: { max: 20, window_s: HOUR_S },
+  calendar_feed: { max: 60, window_s: HOUR_S },
   phones_day: { max: 10, window_s: DAY_S },
   shortlist_hour: { max: 200, window_s: HOUR_S },
   shortlist_listing: { max: 1, window_s: DAY_S },

@@ -71,6 +71,17 @@ const dates = (options: (locale: Locale) => Intl.DateTimeFormatOptions) =>
 const wholeDays = dates((locale) => ({ dateStyle: DATE_STYLE[locale] }));
 const moments = dates((locale) => ({ dateStyle: DATE_STYLE[locale], timeStyle: "short" }));
 const times = dates(() => ({ timeStyle: "short" }));
+const lessonTimes = dates((locale) => {
+  const names = locale === "en" ? "short" : "long";
+  return {
+    weekday: names,
+    day: "numeric",
+    month: names,
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  };
+});
 const daysOfMonths = dates(() => ({ day: "numeric", month: "short" }));
 const months = dates(() => ({ year: "numeric", month: "long" }));
 const monthNames = dates(() => ({ month: "long" }));
@@ -83,6 +94,13 @@ export const formatDate = (ts: number, locale: Locale): string => wholeDays(loca
 
 /** A time in Bucharest: "Nov 20, 2026, 9:30 AM" / "20.11.2026, 09:30". `ts` in ms. */
 export const formatDateTime = (ts: number, locale: Locale): string => plainSpaces(moments(locale).format(ts));
+
+/**
+ * A time with its day of the week, in Bucharest: "Fri, Nov 20, 2026, 9:30 AM" / "vineri, 20 noiembrie 2026 la 09:30".
+ * `ts` in ms.
+ */
+export const formatLessonTime = (ts: number, locale: Locale): string =>
+  plainSpaces(lessonTimes(locale).format(ts));
 
 const relativeTimes = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 

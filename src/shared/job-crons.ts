@@ -41,6 +41,7 @@ export const JOB_CRONS = {
   "send-expiry-reminders": AFTER_TWO_MINUTES,
   "remind-unanswered": AFTER_TWO_MINUTES,
   "refresh-replies": EVERY_FIVE_MINUTES,
+  "send-appointment-notices": AFTER_TWO_MINUTES,
   "reindex-ended-badges": EVERY_MINUTE,
   "send-badge-reminders": AFTER_TWO_MINUTES,
   "send-task-digests": EVERY_FIVE_MINUTES,

@@ -220,6 +220,23 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       counts_from_ts: now - DAY_MS,
     }),
   ],
+  // Half of them reminders, half questions.
+  "send-appointment-notices": (now) => [
+    insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
+    insertForEachListing(t.appointments, {
+      id,
+      enquiry_id: id,
+      proposed_by: "learner",
+      state: "accepted",
+      times: "[0]",
+      time: sql`iif(${num} % 2, ${now + HOUR_MS}, ${now - 2 * DAY_MS})`,
+      minutes: 60,
+      place: "online",
+      created_ts: 0,
+      updated_ts: 0,
+      notice_ts: sql`iif(${num} % 2, ${now - HOUR_MS}, ${now})`,
+    }),
+  ],
   "send-review-invitations": (now) => [
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 15 * DAY_MS),
@@ -322,6 +339,7 @@ const TABLES = [
   t.alertFilters,
   t.alertQueue,
   t.messages,
+  t.appointments,
   t.enquiries,
   t.refunds,
   t.eInvoices,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { APPOINTMENT_STATES, ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { listings } from "./listings";
 import { users } from "./users";
@@ -69,6 +69,8 @@ export const enquiries = sqliteTable(
      * that it needs no answer.
      */
     awaitsAnswer: integer("awaits_answer", { mode: "boolean" }).notNull().default(true),
+    /** The latest end (ms) of all lessons that were proposed in it; null without any. The batch of a proposal sets it. */
+    lessonTs: integer("lesson_ts"),
   },
   (table) => [
     index("enquiries_teacher").on(table.teacherId, table.lastMessageTs),
@@ -113,6 +115,51 @@ export const enquiries = sqliteTable(
     index("enquiries_unread_learner")
       .on(table.learnerId)
       .where(sql`last_message_ts > coalesce(learner_read_ts, 0)`),
+    // For a user's calendar.
+    index("enquiries_teacher_lessons").on(table.teacherId, table.lessonTs).where(sql`lesson_ts is not null`),
+    index("enquiries_learner_lessons").on(table.learnerId, table.lessonTs).where(sql`lesson_ts is not null`),
+  ],
+);
+
+/** First lessons that the two sides of an enquiry agree on. */
+export const appointments = sqliteTable(
+  "appointments",
+  {
+    id: text().primaryKey(),
+    enquiryId: text("enquiry_id")
+      .notNull()
+      .references(() => enquiries.id),
+    proposedBy: text("proposed_by", { enum: SIDES }).notNull(),
+    /** The next proposal turns an accepted lesson that is over into `past`; until then `getAppointmentState` says so. */
+    state: text({ enum: APPOINTMENT_STATES }).notNull(),
+    /** The proposed starts (ms), one to three, in order. */
+    times: text({ mode: "json" }).$type<number[]>().notNull(),
+    /** The accepted start (ms); stays when the lesson is cancelled. */
+    time: integer(),
+    minutes: integer().notNull(),
+    /** `ONLINE`, or where; empty once one of the sides was erased. */
+    place: text().notNull(),
+    /** Who cancelled it, and why. Null and empty if it was not, or by an erasure. */
+    cancelledBy: text("cancelled_by", { enum: SIDES }),
+    reason: text().notNull().default(""),
+    /** What each side answered when it was over: whether the lesson took place. */
+    teacherTookPlace: integer("teacher_took_place", { mode: "boolean" }),
+    learnerTookPlace: integer("learner_took_place", { mode: "boolean" }),
+    /** Whether the other side had blocked its author, who alone sees it. */
+    isUndelivered: integer("is_undelivered", { mode: "boolean" }).notNull().default(false),
+    createdTs: integer("created_ts").notNull(),
+    updatedTs: integer("updated_ts").notNull(),
+    /**
+     * When the next notice of `sendAppointmentNotices` is due: the reminder until the lesson begins, the question after
+     * it ends, or news that it was cancelled. Null if none is.
+     */
+    noticeTs: integer("notice_ts"),
+  },
+  (table) => [
+    index("appointments_enquiry").on(table.enquiryId, table.createdTs),
+    // One appointment at a time.
+    uniqueIndex("appointments_open").on(table.enquiryId).where(sql`state in ('proposed', 'accepted')`),
+    index("appointments_notice").on(table.noticeTs).where(sql`notice_ts is not null`),
   ],
 );
 

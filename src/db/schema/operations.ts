@@ -40,6 +40,8 @@ export const mailOutbox = sqliteTable(
     about: text(),
     /** When the mail's one-time link expires (ms); null for mail without one. */
     linkExpiresTs: integer("link_expires_ts"),
+    /** An attached text file; null without one, and when the mail is sent. */
+    attachment: text({ mode: "json" }).$type<{ name: string; type: string; text: string }>(),
   },
   (table) => [
     index("mail_outbox_due").on(table.state, table.nextAttemptTs),

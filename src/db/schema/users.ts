@@ -45,6 +45,8 @@ export const users = sqliteTable(
     pushOff: text("push_off", { mode: "json" }).$type<NotificationKind[]>().notNull().default([]),
     /** The billing details of the last order, or as changed since; null before the first. */
     billing: text({ mode: "json" }).$type<Billing>(),
+    /** Counts the addresses of the user's calendar feed: only that of the last one works. Null without a feed. */
+    calendarFeed: integer("calendar_feed"),
     /** The day (`YYYY-MM-DD`) of the last mail with the admin's tasks; null if the admin does not want them. */
     taskDigestDay: text("task_digest_day"),
     /**

@@ -21,6 +21,7 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   listing_decisions: true,
   enquiries: true,
   messages: true,
+  appointments: true,
   alerts: true,
   alert_filters: true,
   alert_filter_keys: true,

@@ -5,6 +5,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
+import { closeAppointmentsStatement } from "./close-appointments";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -89,11 +90,26 @@ export function setBlockStatements(
       },
       guard,
     ),
+    ...(isBlocked
+      ? [
+          closeAppointmentsStatement(
+            ctx,
+            sql`${isBetweenSql(isTeacher ? asTeacher : asLearner)} and ${guard}`,
+            "teacher",
+          ),
+          closeAppointmentsStatement(
+            ctx,
+            sql`${isBetweenSql(isTeacher ? asLearner : asTeacher)} and ${guard}`,
+            "learner",
+          ),
+        ]
+      : []),
   ];
 }
 
 /**
- * Blocks the other side for the reader of an enquiry, or unblocks it, in all enquiries of the two. What a blocked person
+ * Blocks the other side for the reader of an enquiry, or unblocks it, in all enquiries of the two. A block cancels their
+ * lessons. What a blocked person
  * writes is stored, and only that person sees it. Does nothing if the other side is erased.
  */
 export const setBlock = (ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean) =>

@@ -1,3 +1,4 @@
+export { sendAppointmentNotices } from "./appointments/send-notices";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";

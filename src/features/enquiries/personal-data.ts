@@ -4,10 +4,12 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { enquiries, listings, messages, users } from "@/db/schema";
+import { appointments, enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
 import { erasePushesAboutStatement } from "@/features/notifications";
-import { toTimestampJson } from "@/shared/format";
+import type { Side } from "@/shared/codes";
+import { toIsoTime, toTimestampJson } from "@/shared/format";
+import { eraseAppointmentsStatements } from "./close-appointments";
 import { findStateForSide, formatSideName, hidesAnswer } from "./names";
 import { addressedTeacherSql } from "./queries";
 
@@ -37,7 +39,7 @@ export const erasedEnquirySubjectsSql = (userId: string): SQL =>
  * Erases a user from enquiries: name, messages, listing, and the mails about these enquiries. The other side's messages
  * stay; an enquiry without any side is deleted. Must run before listings and accounts are erased.
  */
-export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
+export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const { db } = ctx;
   const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
   const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`;
@@ -51,6 +53,7 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db">, userId: string): 
       where author = 'teacher' and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId})`),
     db.run(sql`delete from ${messages}
       where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${isEnquirySentBySql(userId)})`),
+    ...eraseAppointmentsStatements(ctx, involvesUser, isDeletedWithSql(userId)),
     db.run(sql`delete from ${enquiries} where ${isDeletedWithSql(userId)}`),
     db.run(sql`update ${enquiries} set listing_id = null
       where listing_id in (select id from listings where owner_id = ${userId})`),
@@ -81,6 +84,15 @@ const NOT_EXPORTED = [
   "isCounted",
 ] as const;
 
+/** The same of their lessons: the answers are exported as the user's own. */
+const NO_APPOINTMENT_DATA = [
+  "enquiryId",
+  "isUndelivered",
+  "noticeTs",
+  "teacherTookPlace",
+  "learnerTookPlace",
+] as const;
+
 /** Columns that are the data of one side only: reminders of the teacher, mails about a review of the learner. */
 const DATA_OF = {
   teacher: ["reminded_ts", "awaits_answer", "won_ts", "full_answer_ts", "counts_from_ts"],
@@ -96,7 +108,8 @@ const learner = alias(users, "learner");
  */
 export async function exportEnquiries(ctx: Ctx, userId: string) {
   const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)})`;
-  const [rows, allMessages] = await Promise.all([
+  const isOfUser = ctx.db.select({ id: enquiries.id }).from(enquiries).where(involvesUser);
+  const [rows, allMessages, allAppointments] = await Promise.all([
     ctx.db
       .select({
         enquiry: enquiries,
@@ -113,12 +126,17 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
     ctx.db
       .select()
       .from(messages)
-      .where(
-        inArray(messages.enquiryId, ctx.db.select({ id: enquiries.id }).from(enquiries).where(involvesUser)),
-      )
+      .where(inArray(messages.enquiryId, isOfUser))
       .orderBy(asc(messages.createdTs), asc(messages.id)),
+    ctx.db
+      .select()
+      .from(appointments)
+      .where(inArray(appointments.enquiryId, isOfUser))
+      .orderBy(asc(appointments.createdTs), asc(appointments.id)),
   ]);
   const threads = Map.groupBy(allMessages, ({ enquiryId }) => enquiryId);
+  const lessons = Map.groupBy(allAppointments, ({ enquiryId }) => enquiryId);
+  const toAuthor = (author: Side | null, side: Side) => author && (author === side ? "you" : "other");
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
     const { guestName, guestEmail, guestLocale } = enquiry;
@@ -146,9 +164,21 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
         message.author === side || !message.isUndelivered
           ? {
               _id: message.id,
-              author: message.author === side ? "you" : "other",
+              author: toAuthor(message.author, side),
               text: message.text,
               created_ts: toTimestampJson(message.createdTs),
+            }
+          : [],
+      ),
+      appointments: (lessons.get(enquiry.id) ?? []).flatMap((lesson) =>
+        lesson.proposedBy === side || !lesson.isUndelivered
+          ? {
+              ...exportRow(appointments, lesson, NO_APPOINTMENT_DATA),
+              proposed_by: toAuthor(lesson.proposedBy, side),
+              cancelled_by: toAuthor(lesson.cancelledBy, side),
+              times: lesson.times.map(toIsoTime),
+              time: lesson.time && toIsoTime(lesson.time),
+              took_place: side === "teacher" ? lesson.teacherTookPlace : lesson.learnerTookPlace,
             }
           : [],
       ),

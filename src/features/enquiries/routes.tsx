@@ -3,17 +3,19 @@ import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
+import { appointmentRoutes } from "./appointment-routes";
+import { calendarRoutes } from "./calendar-routes";
 import { confirmRoutes } from "./confirmation/confirm-routes";
 import { guestLinkRoutes } from "./confirmation/guest-link-routes";
 import { pendingRoutes } from "./confirmation/pending-routes";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { severalRoutes } from "./several/several-routes";
+import { threadRoutes } from "./thread-routes";
 import { chooseBox, countWaiting, findTeacherFigures, listInbox } from "./threads/conversation-list";
 import { conversationReportRoutes } from "./threads/conversation-report-routes";
 import { InboxPage } from "./threads/inbox-page";
 import { listBlocked } from "./threads/list-blocked";
-import { threadRoutes } from "./threads/thread-routes";
 
 export const enquiryRoutes = new Hono<AppEnv>();
 
@@ -25,6 +27,8 @@ enquiryRoutes.route("/", pendingRoutes);
 enquiryRoutes.route("/", guestLinkRoutes);
 enquiryRoutes.route("/", threadRoutes);
 enquiryRoutes.route("/", conversationReportRoutes);
+enquiryRoutes.route("/", appointmentRoutes);
+enquiryRoutes.route("/", calendarRoutes);
 
 enquiryRoutes.get(paths.inbox(), async (c) => {
   const { ctx } = c.var;

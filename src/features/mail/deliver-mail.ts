@@ -112,6 +112,7 @@ const selectDueMails = (ctx: Ctx, now: number, isOfPrioritySql: SQL) =>
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
+      attachment: mailOutbox.attachment,
       payload: mailOutbox.payload,
       createdTs: mailOutbox.createdTs,
       attempts: mailOutbox.attempts,
@@ -187,6 +188,7 @@ async function claimAndSend(
     subject: content.subject,
     text: "",
     html: "",
+    attachment: null,
     payload: null,
     replyTo: null,
     unsubscribeUrl: null,
@@ -271,6 +273,7 @@ async function trySend(ctx: Ctx, mail: Omit<DueMail, "payload">): Promise<Error 
       text: mail.text,
       html: mail.html,
       headers: getHeaders(mail),
+      ...(mail.attachment === null ? {} : { attachments: [mail.attachment] }),
     });
     return null;
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
+import type { TextFile } from "@/platform/mail";
 import type { DetailsTable } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 import { getMailPriority } from "./mail-priorities";
@@ -30,6 +31,7 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
   linkExpiresTs?: number;
   /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
+  attachment?: TextFile;
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
@@ -71,6 +73,7 @@ function composeRow(
     linkExpiresTs,
     notBeforeTs = ctx.now,
     tables = [],
+    attachment,
     ...mail
   }: MailRequest,
 ) {
@@ -91,6 +94,7 @@ function composeRow(
     deleteWhenDone,
     about: about ?? null,
     linkExpiresTs: linkExpiresTs ?? null,
+    attachment: attachment ?? null,
   };
 }
 

@@ -27,6 +27,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     push_off: user.pushOff,
     billing: user.billing,
     task_digest_day: user.taskDigestDay,
+    calendar_feed: user.calendarFeed,
     reply_median_s: user.replyMedianS,
     replies: user.replies,
     review_count: user.reviewCount,

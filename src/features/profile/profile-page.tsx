@@ -133,6 +133,7 @@ function ProfileLinks({ user }: { user: OwnAccount["user"] }) {
           { name: "page", href: paths.teacher(user.id) },
         ]),
     { name: "inbox", href: paths.inbox() },
+    { name: "calendar", href: paths.calendar() },
     { name: "settings", href: paths.settings() },
     { name: "privacy", href: paths.ownPrivacy() },
   ];

@@ -40,6 +40,7 @@ const OWN_ACCOUNT = defineJoinedSelection({
     mailOff: users.mailOff,
     billing: users.billing,
     taskDigestDay: users.taskDigestDay,
+    calendarFeed: users.calendarFeed,
     pushOff: users.pushOff,
   },
   teacher: {

@@ -48,6 +48,7 @@ const GROUPS = {
     "messages_hour",
     "guest_link_mail",
     "guest_link_network",
+    "calendar_feed",
     "phones_day",
     "shortlist_hour",
     "shortlist_listing",

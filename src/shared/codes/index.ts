@@ -178,6 +178,10 @@ export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 export const SIDES = ["learner", "teacher"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** The states of a first lesson that one side of an enquiry proposed. */
+export const APPOINTMENT_STATES = ["proposed", "accepted", "declined", "cancelled", "past"] as const;
+export type AppointmentState = (typeof APPOINTMENT_STATES)[number];
+
 /** Why an admin returns or suspends a listing. */
 export const MODERATION_REASONS = [
   "contact_in_text",

@@ -32,6 +32,10 @@ export const apiPaths = {
   apiEnquiryBlock: (id: string) => `/api/enquiries/${segment(id)}/block`,
   apiEnquiryLink: (id: string) => `/api/enquiries/${segment(id)}/link`,
   apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
+  apiEnquiryAppointments: (id: string) => `/api/enquiries/${segment(id)}/appointments`,
+  apiAppointments: () => "/api/appointments",
+  apiAppointmentAction: (id: string, action: "accept" | "decline" | "cancel" | "outcome") =>
+    `/api/appointments/${segment(id)}/${action}`,
   apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
   apiListingOrders: (id: string) => `/api/listings/${segment(id)}/orders`,
   apiBilling: () => "/api/billing",

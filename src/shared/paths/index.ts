@@ -118,6 +118,16 @@ export const paths = {
   reportEnquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/report`, query),
   enquiryLink: (id: string) => `/enquiries/${segment(id)}/link`,
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
+  /** Proposes times for the first lesson in a conversation. */
+  enquiryAppointments: (id: string) => `/enquiries/${segment(id)}/appointments`,
+  appointmentAction: (id: string, action: "accept" | "decline" | "cancel" | "outcome") =>
+    `/appointments/${segment(id)}/${action}`,
+  /** An accepted lesson as a file for calendars; `token` is a guest's. */
+  appointmentFile: (id: string, query?: Query) => withQuery(`/appointments/${segment(id)}/lesson.ics`, query),
+  /** The user's lessons. */
+  calendar: (query?: Query) => withQuery("/profile/calendar", query),
+  /** The same for calendar programs, by the token of its secret address. */
+  calendarFeed: (query?: Query) => withQuery("/calendar.ics", query),
 
   /** The author's form for the review of an enquiry; `token` is a guest's. */
   enquiryReview: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/review`, query),

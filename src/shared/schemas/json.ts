@@ -9,6 +9,12 @@ export const timestampSchema = z
   .object({ seconds: z.int(), nanoseconds: z.int() })
   .register(z.globalRegistry, { id: "Timestamp" });
 
+/** A moment as an ISO time with its offset, or in ms since 1970; parsed to ms. */
+export const momentSchema = z.pipe(
+  z.union([z.iso.datetime({ offset: true, message: "not_time" }), z.int().check(z.gte(0), z.lte(8.64e15))]),
+  z.transform((value) => new Date(value).getTime()),
+);
+
 /** An error of one field, as JSON. */
 export const fieldErrorSchema = z.object({
   field: z.string(),

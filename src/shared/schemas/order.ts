@@ -4,7 +4,7 @@ import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_REASONS, REFUND_ST
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField } from "./accounts";
 import { billingSchema } from "./billing";
-import { contentSchema, problemSchema, timestampSchema } from "./json";
+import { contentSchema, momentSchema, problemSchema, timestampSchema } from "./json";
 import { baniSchema } from "./number-schemas";
 
 /** What a visitor says to get the link to withdraw from an order. */
@@ -113,15 +113,9 @@ export const revokeSchema = z.object({ reason });
 /** Days that an admin adds to a promotion after an outage. */
 export const creditSchema = z.object({ days: z.int().check(z.gte(1), z.lte(60)), reason });
 
-/** A moment as an ISO time with its offset, or in ms since 1970; parsed to ms. */
-const moment = z.pipe(
-  z.union([z.iso.datetime({ offset: true, message: "not_time" }), z.int().check(z.gte(0), z.lte(8.64e15))]),
-  z.transform((value) => new Date(value).getTime()),
-);
-
 /** Days that an admin adds to all promotions that ran between two moments, or would add (`preview`). */
 export const outageCreditSchema = z
-  .extend(creditSchema, { from: moment, to: moment, preview: z._default(z.boolean(), false) })
+  .extend(creditSchema, { from: momentSchema, to: momentSchema, preview: z._default(z.boolean(), false) })
   // True for a moment that is not valid and stays text: it has its own error.
   .check(z.refine(({ from, to }) => !(from > to), { path: ["to"], error: "end_before_start" }));
 export const outageCreditResponseSchema = z.object({ count: amount });

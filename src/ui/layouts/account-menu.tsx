@@ -56,6 +56,9 @@ export function AccountMenu() {
             {t("general.nav.inbox")} <UnreadCount />
           </a>
         </li>
+        <li>
+          <a href={url(paths.calendar())}>{t("general.nav.calendar")}</a>
+        </li>
         {visitor.role === "t" ? null : (
           <li>
             <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>

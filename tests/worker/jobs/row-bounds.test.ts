@@ -43,6 +43,7 @@ const BOUNDS: Record<string, Bound> = {
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings and with one enquiry each.
   "refresh-replies": { read: 20_000, written: 4_000, statement: 1_000 },
+  "send-appointment-notices": { read: 20_000, written: 8_000, statement: 5_000 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },
@@ -57,7 +58,7 @@ const BOUNDS: Record<string, Bound> = {
   "sweep-auth-rows": { read: 75_000, written: 15_000, statement: 10_000 },
   "sweep-unused-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
   "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
-  "sweep-guest-enquiries": { read: 100_000, written: 11_000, statement: 10_000 },
+  "sweep-guest-enquiries": { read: 115_000, written: 11_000, statement: 10_000 },
   "sweep-contact-messages": { read: 2_500, written: 600, statement: 2_500 },
   "erase-reporters": { read: 3_500, written: 2_500, statement: 3_500 },
   "sweep-follow-up-notes": { read: 4_500, written: 600, statement: 3_000 },

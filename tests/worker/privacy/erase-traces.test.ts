@@ -17,6 +17,8 @@ const removePrefixes = (terms: string[]) => terms.map((word) => word.replace(/^w
 const LEARNERS_WORDS = removePrefixes([
   "wqlearnerone",
   "wqlearnertwo",
+  "wqplaceone",
+  "wqplacetwo",
   "wqguestone",
   "wqguesttwo",
   "wqreporttwo",

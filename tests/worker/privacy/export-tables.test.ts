@@ -29,6 +29,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   alert_matches: { because: "listings by the filters that they match" },
   alert_queue: { because: "listings to compare with the alerts" },
   messages: { section: "enquiries.messages" },
+  appointments: { section: "enquiries.appointments" },
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
   refunds: { section: "orders.refunds" },
@@ -99,6 +100,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "link_expires_ts",
     "reply_to",
     "unsubscribe_url",
+    "attachment",
     // The alert of a digest; the export has the alerts.
     "payload",
   ],
@@ -126,6 +128,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   ],
   // The author may not know of the block.
   messages: ["enquiry_id", "is_undelivered"],
+  // The last is internal to the job.
+  appointments: ["enquiry_id", "is_undelivered", "notice_ts"],
   // The account's digests; the last is internal to the jobs.
   alerts: ["user_id", "sent_seq"],
   orders: ["buyer_id"],
@@ -174,6 +178,8 @@ const RENAMED: Record<string, string> = {
   guest_email: "guest",
   guest_locale: "guest",
   filters_id: "filters",
+  teacher_took_place: "took_place",
+  learner_took_place: "took_place",
 };
 
 const tables = Object.values(schema).flatMap((value) =>
@@ -229,6 +235,7 @@ describe("completeness of the export", () => {
     const text = JSON.stringify(data);
     const mine = [
       "wqteacherone",
+      "wqplacetwo",
       "wqtitleone",
       "wqtitletwo",
       "wqtitlethree",

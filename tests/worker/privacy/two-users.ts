@@ -54,6 +54,14 @@ export async function createTwoUsers() {
   const enquiryId = await write(listing.id, "Întrebarea mea: wqlearnerone");
   await app.post(paths.enquiry(enquiryId), { as: asTeacher, form: { message: "Răspuns: wqteacherone" } });
   await app.post(paths.enquiryState(enquiryId), { as: asTeacher, form: { state: "won" } });
+  for (const [as, place] of [
+    [asLearner, "Acasă: wqplaceone"],
+    [asTeacher, "La mine: wqplacetwo"],
+  ] as const)
+    await app.post(paths.enquiryAppointments(enquiryId), {
+      as,
+      form: { times: "2026-12-05T10:00", minutes: "60", where: "place", place },
+    });
   const foreignListing = await createListing(app, bystander);
   const otherEnquiryId = await write(foreignListing.id, "Altă întrebare: wqlearnertwo");
   await app.post(paths.enquiry(otherEnquiryId), {

@@ -2,18 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries, messages } from "@/db/schema";
+import { eraseAppointmentsStatements } from "../close-appointments";
 
 /**
  * Removes guests from enquiries: name, address and messages. The teacher's messages stay. An enquiry without a teacher is
  * deleted. `isErasedSql` is a condition on `enquiries`.
  */
-export function eraseGuestsStatements({ db }: Pick<Ctx, "db">, isErasedSql: SQL): Statement[] {
+export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql: SQL): Statement[] {
+  const { db } = ctx;
   return [
     // No column of messages inside the subqueries: SQLite would run them for every message.
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql}) and author = 'learner'`),
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`),
+    ...eraseAppointmentsStatements(ctx, isErasedSql, sql`${isErasedSql} and teacher_id is null`),
     db.run(sql`delete from ${enquiries} where ${isErasedSql} and teacher_id is null`),
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null,

@@ -23,7 +23,7 @@ import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
-const MESSAGES_PER_HOUR = defineLimit("messages_hour");
+export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
 /** A shorter answer (characters) does not count in the reply share. */
 const FULL_ANSWER_LENGTH = 20;
 /** Fewer answers are not representative. */
@@ -73,14 +73,9 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning({ id: messages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    updateEnquiryStatement(ctx, enquiry, message, previousChanged),
+    updateEnquiryStatement(ctx, enquiry, isFullAnswer(message), previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
-    ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
-      ? [
-          updateReplyMedianStatement(ctx, enquiry.teacherId),
-          refreshCardsStatement(ctx, sql`listings.owner_id = ${enquiry.teacherId}`),
-        ]
-      : []),
+    ...firstAnswerStatements(ctx, enquiry),
   ]);
   if (hasRows(inserted)) return ok({ id });
   // A concurrent request with the same form, as from a double click, was first.
@@ -94,8 +89,23 @@ export async function sendMessage(
 }
 
 /** The key of the sender's limit. */
-const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: EnquiryView): string =>
+export const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: EnquiryView): string =>
   (side === "teacher" ? teacherId : learnerId) ?? hashLimitKey(ctx, guestEmail ?? "");
+
+/** What else changes when a side contacts the other one otherwise than by a message, such as with a proposal. */
+export const contactStatements = (ctx: Ctx, enquiry: EnquiryView, guard: SQL): Statement[] => [
+  updateEnquiryStatement(ctx, enquiry, true, guard),
+  ...firstAnswerStatements(ctx, enquiry),
+];
+
+/** The statements that compute the usual reply time again, if this is the teacher's first answer. */
+const firstAnswerStatements = (ctx: Ctx, { side, teacherId, answeredTs }: EnquiryView): Statement[] =>
+  side === "teacher" && teacherId !== null && answeredTs === null
+    ? [
+        updateReplyMedianStatement(ctx, teacherId),
+        refreshCardsStatement(ctx, sql`listings.owner_id = ${teacherId}`),
+      ]
+    : [];
 
 /** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
 const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
@@ -112,10 +122,11 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
     side === "learner" ? ne(enquiries.state, "spam") : undefined,
   ) as SQL;
 
+const isFullAnswer = (message: string): boolean => message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
+
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
-function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, message: string, guard: SQL) {
+function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, isFull: boolean, guard: SQL) {
   const ts = nextTsSql(ctx);
-  const isFull = message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
   const answered = {

@@ -4,9 +4,11 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { enquiries } from "@/db/schema";
+import type { EnquiryState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { closeAppointmentsStatement } from "../close-appointments";
 import { findOwnEnquiry } from "../queries";
 import { refreshRepliesStatements } from "../refresh-replies";
 import { firstInvitationTsSql } from "./first-invitation-ts";
@@ -30,26 +32,44 @@ export async function setEnquiryState(
     return enquiry?.side === "teacher" ? checked : refuse("not_found");
   }
   const { state } = checked.value;
-  const open = state === "new" || state === "answered";
-  const wonTs = state === "won" ? sql`coalesce(${enquiries.wonTs}, ${ctx.now})` : sql`null`;
   const isChanged = await commitAudited(ctx, {
     action: "enquiry.state_set",
     subject: auditSubject("enquiry", enquiryId),
-    detail: { state: open ? "open" : state },
-    statement: ctx.db
-      .update(enquiries)
-      .set({
-        wonTs,
-        reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
-        awaitsAnswer: state === "new" ? sql`${newestMessageSql("author", "teacher")} is 'learner'` : false,
-        state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
-      })
-      .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
-      .returning({ id: enquiries.id }),
-    // Spam does not count in the reply share.
-    furtherStatements: (guard) => refreshRepliesStatements(ctx, sql`(select ${user.id} where ${guard})`),
+    detail: { state: isOpen(state) ? "open" : state },
+    statement: setStateStatement(ctx, enquiryId, state, eq(enquiries.teacherId, user.id)).returning({
+      id: enquiries.id,
+    }),
+    furtherStatements: (guard) => [
+      // Spam does not count in the reply share, and has no lessons.
+      ...refreshRepliesStatements(ctx, sql`(select ${user.id} where ${guard})`),
+      ...(state === "spam"
+        ? [closeAppointmentsStatement(ctx, sql`id = ${enquiryId} and ${guard}`, null)]
+        : []),
+    ],
   });
   return isChanged ? ok({ id: enquiryId }) : refuse("not_found");
+}
+
+const isOpen = (state: EnquiryState): boolean => state === "new" || state === "answered";
+
+/** The statement that files an enquiry, with what follows for invitations to review, if `guard` holds. */
+export function setStateStatement(
+  ctx: Pick<Ctx, "db" | "now">,
+  enquiryId: string,
+  state: EnquiryState,
+  guard: SQL,
+) {
+  const open = isOpen(state);
+  const wonTs = state === "won" ? sql`coalesce(${enquiries.wonTs}, ${ctx.now})` : sql`null`;
+  return ctx.db
+    .update(enquiries)
+    .set({
+      wonTs,
+      reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
+      awaitsAnswer: state === "new" ? sql`${newestMessageSql("author", "teacher")} is 'learner'` : false,
+      state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
+    })
+    .where(and(eq(enquiries.id, enquiryId), guard));
 }
 
 /** After the first invitation the state changes nothing. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { toSimilarSearch } from "@/features/listings";
 import { DangerNotice } from "@/features/moderation";
 import { paths } from "@/shared/paths";
@@ -48,6 +49,8 @@ export type ThreadPageProps = {
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
+  /** What the two sides agree about the first lesson. */
+  lessons?: ReactNode;
   /** Other teachers, right after the first message was sent. */
   similar?: SimilarTeachersProps | null;
   values?: { message: string };
@@ -66,6 +69,7 @@ export function ThreadPage({
   hasReviewLink,
   token = null,
   done,
+  lessons = null,
   similar = null,
   ...form
 }: ThreadPageProps) {
@@ -116,6 +120,7 @@ export function ThreadPage({
             <p>{t("enquiries.thread.minor")}</p>
           </Notice>
         ) : null}
+        {lessons}
         {messages.length > 0 ? (
           <MessageThread
             messages={messages.map(({ author, ...message }) => ({

@@ -8,19 +8,21 @@ import { seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
-import { ERASE_INTENT } from "../confirmation/guest-link-page";
-import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
-import { loadSimilarTeachers } from "../form/load-similar-teachers";
-import { needsContactHint } from "../form/message-hint";
-import { sendGuestLink } from "../guests/send-guest-link";
-import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
-import { findReviewRefusal } from "../review-period";
-import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
-import { markRead } from "./mark-read";
-import { sendMessage } from "./send-message";
-import { setEnquiryState } from "./set-enquiry-state";
-import { ThreadPage } from "./thread-page";
+import { AppointmentPanel, type PanelForm } from "./appointments/appointment-panel";
+import { loadLessons } from "./appointments/load-lessons";
+import { confirmLinks, eraseLinked, renderConfirmPage } from "./confirmation/confirm-routes";
+import { ERASE_INTENT } from "./confirmation/guest-link-page";
+import { renderGuestLinkPage, renderInvalidLink } from "./confirmation/guest-link-routes";
+import { loadSimilarTeachers } from "./form/load-similar-teachers";
+import { needsContactHint } from "./form/message-hint";
+import { sendGuestLink } from "./guests/send-guest-link";
+import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "./queries";
+import { findReviewRefusal } from "./review-period";
+import { type RefusedForm, refusedFormProps, renderSignInToSend } from "./sending/enquire-routes";
+import { markRead } from "./threads/mark-read";
+import { sendMessage } from "./threads/send-message";
+import { setEnquiryState } from "./threads/set-enquiry-state";
+import { ThreadPage } from "./threads/thread-page";
 
 /** Conversations, for guests by the token of their mailed link, or for accounts. */
 export const threadRoutes = new Hono<AppEnv>();
@@ -131,17 +133,20 @@ function toSent({ guestEmail, names }: EnquiryView, [first]: readonly Message[])
   return { message: first?.text ?? "", ...guest };
 }
 
+/** A form about the first lesson that was not accepted, and the status of its page. */
+type UnsentLesson = { form: PanelForm; status: ReturnType<typeof toFormStatus> };
+
 /** Shows a conversation to its reader. `token` is the token of a guest's link. */
-async function renderThread(
+export async function renderThread(
   c: C,
   enquiry: EnquiryView,
-  { token, refused, asked }: UnsentReply & { token?: string } = {},
+  { token, refused, asked, unsent }: UnsentReply & { token?: string | undefined; unsent?: UnsentLesson } = {},
 ) {
   const { ctx } = c.var;
-  const messages = await listMessages(ctx, enquiry);
+  const [messages, lessons] = await Promise.all([listMessages(ctx, enquiry), loadLessons(ctx, enquiry)]);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
-  const done = !refused && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
+  const done = !refused && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
   const { side, listing } = enquiry;
   const similar =
     done && SENT_NOW.has(done) && side === "learner" && listing
@@ -164,11 +169,23 @@ async function renderThread(
       }
       token={token ?? null}
       done={done}
+      lessons={
+        lessons ? (
+          <AppointmentPanel
+            enquiry={enquiry}
+            lessons={lessons}
+            token={token ?? null}
+            submissionId={ctx.newId()}
+            form={unsent?.form ?? null}
+            now={ctx.now}
+          />
+        ) : null
+      }
       similar={similar}
       {...(asked === undefined
         ? refusedFormProps(c, refused)
         : { values: { message: asked }, isAsking: true })}
     />,
-    toFormStatus(refused?.refusal),
+    unsent?.status ?? toFormStatus(refused?.refusal),
   );
 }

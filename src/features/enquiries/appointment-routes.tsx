@@ -1,0 +1,154 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv, Ctx } from "@/context";
+import { renderSignedOut } from "@/http/render-signed-out";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, fileResponse, seeOther, toFormStatus } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { parseLocalTime, toLocalTime } from "@/shared/dates";
+import { type Refusal, Refused, type Result } from "@/shared/errors";
+import { parseWholeNumber } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
+import { ONLINE } from "@/shared/schemas/appointment";
+import { acceptAppointment } from "./appointments/accept-appointment";
+import type { PanelForm } from "./appointments/appointment-panel";
+import { cancelAppointment } from "./appointments/cancel-appointment";
+import { declineAppointment } from "./appointments/decline-appointment";
+import type { ProposalValues } from "./appointments/proposal-form";
+import { proposeAppointment } from "./appointments/propose-appointment";
+import { findAppointment, listOverlaps } from "./appointments/queries";
+import { recordOutcome } from "./appointments/record-outcome";
+import { renderAppointmentFile } from "./appointments/render-calendar";
+import { findEnquiryForReader } from "./queries";
+import { renderThread } from "./thread-routes";
+
+/** The forms about the first lesson in a conversation, for guests by the token of their link. */
+export const appointmentRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+const SAME_ORIGIN = routeOptions({ sameOriginOnly: true });
+
+appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  const token = form.text("token") || undefined;
+  if (!token && !ctx.user) return renderSignedOut(c, paths.enquiryAppointments(id), form.values());
+  const proposal = readProposal(form);
+  const input = toInput(ctx, proposal);
+  if (!form.has("overlap") && (await hasOverlap(ctx, id, input, token)))
+    return renderUnsent(c, id, token, { errors: {}, message: null, proposal, isAsking: true }, 200);
+  const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
+  if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "lesson_proposed" }));
+  const { refusal } = result;
+  // Held back contact data can only be in the place or the reason.
+  const refused = explainFormRefusal(c, refusal, { contact_data_under_18: "place" });
+  return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
+});
+
+/** The typed values of a proposal. */
+const readProposal = (form: FormFields): ProposalValues => ({
+  times: form.all("times"),
+  minutes: form.text("minutes"),
+  where: form.text("where"),
+  place: form.text("place"),
+  reason: form.text("reason"),
+});
+
+/** The same as the schema takes it. Times are in Romanian time; unreadable ones stay text. */
+function toInput({ locale }: Ctx, { times, minutes, where, place, reason }: ProposalValues) {
+  return {
+    times: times
+      .filter((time) => time.trim() !== "")
+      .map((time) => parseLocalTime(toLocalTime(time, locale)) ?? time.trim()),
+    minutes: parseWholeNumber(minutes),
+    place: where === ONLINE ? ONLINE : where === "" ? "" : place,
+    reason,
+  };
+}
+
+/** Whether the reader is a teacher who has another lesson at one of these times. */
+async function hasOverlap(
+  ctx: Ctx,
+  id: string,
+  input: ReturnType<typeof toInput>,
+  token: string | undefined,
+) {
+  const enquiry = await findEnquiryForReader(ctx, id, token);
+  if (enquiry?.side !== "teacher") return false;
+  const times = input.times.filter((time) => typeof time === "number");
+  return (await listOverlaps(ctx, enquiry, { times, minutes: Number(input.minutes) || 0 })).length > 0;
+}
+
+/** The conversation with a form that was not accepted. */
+async function renderUnsent(
+  c: C,
+  enquiryId: string,
+  token: string | undefined,
+  form: PanelForm,
+  status: ReturnType<typeof toFormStatus>,
+) {
+  const enquiry = await findEnquiryForReader(c.var.ctx, enquiryId, token);
+  if (!enquiry || enquiry.isUnconfirmed) throw new Refused({ code: "not_found" });
+  return renderThread(c, enquiry, { token, unsent: { form, status } });
+}
+
+type Action = Parameters<typeof paths.appointmentAction>[1];
+type Act = (
+  ctx: Ctx,
+  key: { id: string; token: string | undefined },
+  form: FormFields,
+) => Promise<Result<unknown>>;
+
+/** Each form with what it does, and the notice after it. */
+const ACTIONS: Record<Action, { act: Act; done: string }> = {
+  accept: {
+    act: (ctx, key, form) => acceptAppointment(ctx, key, { time: parseWholeNumber(form.text("time")) }),
+    done: "lesson_accepted",
+  },
+  decline: { act: declineAppointment, done: "lesson_declined" },
+  cancel: {
+    act: (ctx, key, form) => cancelAppointment(ctx, key, { reason: form.text("reason") }),
+    done: "lesson_cancelled",
+  },
+  outcome: {
+    act: (ctx, key, form) => recordOutcome(ctx, key, { took_place: form.text("took_place") === "yes" }),
+    done: "state_set",
+  },
+};
+
+for (const [action, { act, done }] of Object.entries(ACTIONS) as [Action, (typeof ACTIONS)[Action]][]) {
+  appointmentRoutes.post(paths.appointmentAction(":id", action), SAME_ORIGIN, async (c) => {
+    const { ctx } = c.var;
+    const id = idParam(c);
+    const form = await readForm(c);
+    const token = form.text("token") || undefined;
+    if (!token && !ctx.user) return renderSignedOut(c, paths.appointmentAction(id, action), form.values());
+    const result = await act(ctx, { id, token }, form);
+    const found = await findAppointment(ctx, id, token);
+    if (!found) throw new Refused({ code: "not_found" });
+    const { enquiry } = found;
+    if (result.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done }));
+    const panel = { ...explainAction(c, result.refusal), proposal: null, reason: form.text("reason") };
+    return renderThread(c, enquiry, { token, unsent: { form: panel, status: toFormStatus(result.refusal) } });
+  });
+}
+
+/** A refused action: an error at the reason, or else a message. */
+const explainAction = (c: C, refusal: Refusal) =>
+  refusal.fields?.some(({ field }) => field !== "reason")
+    ? { errors: {}, message: explainRefusal(c, { ...refusal, reason: "choose_time" }) }
+    : explainFormRefusal(c, refusal, { contact_data_under_18: "reason" });
+
+/** A lesson as a file for calendars. */
+appointmentRoutes.get(paths.appointmentFile(":id"), async (c) => {
+  const { ctx } = c.var;
+  const found = await findAppointment(ctx, idParam(c), c.req.query("token"));
+  const time = found?.appointment.time ?? null;
+  if (!found || time === null) throw new Refused({ code: "not_found" });
+  c.header("x-robots-tag", "noindex");
+  return fileResponse(
+    c,
+    renderAppointmentFile(ctx, { ...found, time }),
+    "lesson.ics",
+    "text/calendar; charset=utf-8",
+  );
+});

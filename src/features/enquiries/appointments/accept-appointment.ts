@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { appointments } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { invalid, ok, refuse } from "@/shared/errors";
+import { acceptSchema } from "@/shared/schemas/appointment";
+import { validate } from "@/shared/schemas/field-errors";
+import { contactStatements } from "../threads/send-message";
+import { getAppointmentEnd } from "./appointment-state";
+import { type AppointmentKey, changeAppointment } from "./change-appointment";
+import { noticeStatements } from "./compose-notice";
+
+/**
+ * Accepts one of the times that the other side proposed, and mails the lesson to both. Acceptance by a teacher answers
+ * the enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
+ * and `invalid` for another time or one in the past.
+ */
+export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: unknown }) =>
+  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+    const checked = validate(acceptSchema, input);
+    if (!checked.ok) return checked;
+    const { time } = checked.value;
+    if (appointment.isOwn || appointment.state !== "proposed")
+      return refuse("conflict", { reason: "lesson_changed" });
+    if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
+    if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
+    const lesson = { ...appointment, state: "accepted" as const, time, updatedTs: ctx.now };
+    return ok({
+      action: "enquiry.lesson_accepted",
+      set: { state: "accepted", time, noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }) },
+      guard: eq(appointments.state, "proposed"),
+      furtherStatements: (guard) => [
+        ...(enquiry.side === "teacher" ? contactStatements(ctx, enquiry, guard) : []),
+        ...noticeStatements(
+          ctx,
+          enquiry,
+          { template: "appointment_accepted", to: ["teacher", "learner"], lesson },
+          guard,
+        ),
+      ],
+    });
+  });
+
+/** When the reminder is due; a lesson that is sooner than a day gets none, so then the question after it. */
+const getFirstNoticeTs = (
+  { now }: Ctx,
+  lesson: { times: number[]; time: number; minutes: number },
+): number => (lesson.time - DAY_MS > now ? lesson.time - DAY_MS : getAppointmentEnd(lesson) + DAY_MS);

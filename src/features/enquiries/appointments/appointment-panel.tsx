@@ -1,0 +1,260 @@
+import type { ReactNode } from "react";
+import { formatLessonTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { CANCEL_REASON_LENGTH, ONLINE } from "@/shared/schemas/appointment";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { EnquiryView } from "../queries";
+import { formatPlace } from "./format-lesson";
+import type { ConversationLessons } from "./load-lessons";
+import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
+import type { AppointmentView } from "./queries";
+
+/** A form of the panel that was not accepted, with what was typed. */
+export type PanelForm = {
+  errors: FormErrors;
+  message: string | null;
+  /** Of the form for a proposal; null for another one. */
+  proposal: ProposalValues | null;
+  isAsking?: boolean;
+  /** The reason to cancel. */
+  reason?: string;
+};
+
+type PanelProps = {
+  enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing">;
+  lessons: ConversationLessons;
+  /** The token of a guest's link; null for accounts. */
+  token: string | null;
+  submissionId: string;
+  form: PanelForm | null;
+  /** ms */
+  now: number;
+};
+
+/** The first lesson in a conversation: what is agreed, proposed or asked, and the forms of its reader. */
+export function AppointmentPanel({ enquiry, lessons, token, submissionId, form, now }: PanelProps) {
+  const { t, url } = usePage();
+  const { current, asked } = lessons;
+  const isAccepted = current?.state === "accepted";
+  const isProposed = current?.state === "proposed";
+  const fields: HiddenFields = token === null ? {} : { token };
+  const values = form?.proposal ?? {
+    ...EMPTY_PROPOSAL,
+    ...(enquiry.listing?.locations.length === 0 ? { where: ONLINE } : {}),
+  };
+  return (
+    <section className="panel stack" aria-labelledby="first-lesson">
+      <h2 id="first-lesson">{t("appointments.heading")}</h2>
+      {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
+      {asked ? <Question appointment={asked} fields={fields} /> : null}
+      {current ? <Current appointment={current} enquiry={enquiry} token={token} /> : null}
+      {isProposed && !current.isOwn ? (
+        <Answer lessons={lessons} appointment={current} fields={fields} />
+      ) : null}
+      {isProposed && current.isOwn ? (
+        <ActionButton
+          action={url(paths.appointmentAction(current.id, "cancel"))}
+          fields={fields}
+          variant="secondary"
+          size="small"
+        >
+          {t("appointments.withdraw")}
+        </ActionButton>
+      ) : null}
+      {isAccepted ? <Cancel appointment={current} fields={fields} form={form} /> : null}
+      <Opened
+        label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
+        isOpen={form !== null && form.proposal !== null}
+      >
+        <ProposalForm
+          enquiryId={enquiry.id}
+          token={token}
+          submissionId={submissionId}
+          isMove={isAccepted}
+          values={values}
+          errors={form?.proposal ? form.errors : {}}
+          message={form?.proposal ? form.message : null}
+          isAsking={form?.isAsking ?? false}
+          now={now}
+        />
+      </Opened>
+    </section>
+  );
+}
+
+type HiddenFields = Record<string, string>;
+
+const Hidden = ({ fields }: { fields: HiddenFields }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
+/** A form that its button opens. */
+function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+  const { t } = usePage();
+  return (
+    <details className="confirm" open={isOpen}>
+      <summary className="button button--secondary button--small">
+        <span className="confirm__open">{label}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
+      </summary>
+      <div className="confirm__form">{children}</div>
+    </details>
+  );
+}
+
+/** The newest appointment: its state, times and place. */
+function Current({
+  appointment,
+  enquiry,
+  token,
+}: {
+  appointment: AppointmentView;
+  enquiry: PanelProps["enquiry"];
+  token: string | null;
+}) {
+  const { t, url, locale } = usePage();
+  const { id, state, times, time, minutes, place, isOwn, side, cancelledBy, reason } = appointment;
+  const name = enquiry.names[side === "teacher" ? "learner" : "teacher"];
+  const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
+  // Nothing is left to do about an expired proposal but another one.
+  const key = state === "past" && time === null ? "expired" : state;
+  const isShown = state === "proposed" || state === "accepted" || time !== null;
+  return (
+    <>
+      <p>{t(`appointments.states.${key}.${author ? "own" : "other"}`, { name })}</p>
+      {reason ? <p className="message__text">{reason}</p> : null}
+      {isShown ? (
+        <DescriptionList
+          items={[
+            {
+              term: t("appointments.when"),
+              details: (
+                <ul className="list-plain">
+                  {(time === null ? times : [time]).map((start) => (
+                    <li key={start}>
+                      <time dateTime={new Date(start).toISOString()}>{formatLessonTime(start, locale)}</time>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+            { term: t("appointments.length"), details: t("appointments.minutes", { minutes }) },
+            { term: t("appointments.where"), details: formatPlace(t, place) },
+          ]}
+        />
+      ) : null}
+      {state === "accepted" ? (
+        <div className="row">
+          <LinkButton
+            href={url(paths.appointmentFile(id, token === null ? {} : { token }))}
+            variant="secondary"
+            size="small"
+          >
+            {t("appointments.toCalendar")}
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The answer to a proposal of the other side. */
+function Answer({
+  lessons: { overlaps },
+  appointment: { id, times },
+  fields,
+}: {
+  lessons: ConversationLessons;
+  appointment: AppointmentView;
+  fields: HiddenFields;
+}) {
+  const { t, url, locale } = usePage();
+  const [first, ...others] = times;
+  return (
+    <>
+      <form method="post" action={url(paths.appointmentAction(id, "accept"))} className="form">
+        <Hidden fields={fields} />
+        <RadioGroup
+          name="time"
+          label={t("appointments.choose")}
+          options={times.map((time) => ({
+            value: String(time),
+            label: formatLessonTime(time, locale),
+            ...(overlaps.includes(time) ? { hint: t("appointments.overlaps") } : {}),
+          }))}
+          value={others.length === 0 ? String(first) : null}
+        />
+        <SubmitButton>{t("appointments.accept")}</SubmitButton>
+      </form>
+      <ActionButton
+        action={url(paths.appointmentAction(id, "decline"))}
+        fields={fields}
+        variant="secondary"
+        size="small"
+      >
+        {t("appointments.decline")}
+      </ActionButton>
+    </>
+  );
+}
+
+/** Cancels an accepted lesson with a reason. */
+function Cancel({
+  appointment: { id },
+  fields,
+  form,
+}: {
+  appointment: AppointmentView;
+  fields: HiddenFields;
+  form: PanelForm | null;
+}) {
+  const { t, url } = usePage();
+  const isRefused = form?.proposal === null;
+  return (
+    <Opened label={t("appointments.cancel")} isOpen={isRefused}>
+      <form method="post" action={url(paths.appointmentAction(id, "cancel"))} className="form" noValidate>
+        <Hidden fields={fields} />
+        <TextArea
+          name="reason"
+          // The form to move the lesson has a field of this name too.
+          {...(isRefused ? {} : { id: "cancel-reason" })}
+          label={t("appointments.form.reason")}
+          value={form?.reason ?? ""}
+          error={isRefused ? form.errors.reason : undefined}
+          maxLength={CANCEL_REASON_LENGTH}
+          rows={2}
+        />
+        <SubmitButton variant="danger">{t("appointments.cancelNow")}</SubmitButton>
+      </form>
+    </Opened>
+  );
+}
+
+/** Asks whether a lesson that is over took place. */
+function Question({ appointment, fields }: { appointment: AppointmentView; fields: HiddenFields }) {
+  const { t, url, locale } = usePage();
+  return (
+    <div className="stack stack--tight">
+      <p>
+        {t("appointments.question", {
+          time: formatLessonTime(appointment.time ?? appointment.createdTs, locale),
+        })}
+      </p>
+      <div className="row">
+        {["yes", "no"].map((answer) => (
+          <ActionButton
+            key={answer}
+            action={url(paths.appointmentAction(appointment.id, "outcome"))}
+            fields={{ ...fields, took_place: answer }}
+            variant={answer === "yes" ? "primary" : "secondary"}
+            size="small"
+          >
+            {t(`appointments.answers.${answer}`)}
+          </ActionButton>
+        ))}
+      </div>
+    </div>
+  );
+}

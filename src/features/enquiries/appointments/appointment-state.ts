@@ -1,0 +1,16 @@
+import type { AppointmentState } from "@/shared/codes";
+
+const MINUTE_MS = 60_000;
+
+type Lesson = { state: AppointmentState; times: readonly number[]; time: number | null; minutes: number };
+
+/** When (ms) the accepted lesson ends, or the last of the proposed ones begins. */
+export const getAppointmentEnd = ({ times, time, minutes }: Omit<Lesson, "state">): number =>
+  time === null ? Math.max(...times) : time + minutes * MINUTE_MS;
+
+/** The state at `now` (ms): an accepted lesson that is over is `past`, and so is a proposal whose times have all begun. */
+export const getAppointmentState = (lesson: Lesson, now: number): AppointmentState =>
+  isOpenState(lesson.state) && getAppointmentEnd(lesson) <= now ? "past" : lesson.state;
+
+/** Whether the stored state is one that the other side, or both, still count on. */
+export const isOpenState = (state: AppointmentState): boolean => state === "proposed" || state === "accepted";

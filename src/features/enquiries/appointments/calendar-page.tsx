@@ -1,0 +1,116 @@
+import { formatLessonTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { usePage } from "@/ui/page-context";
+import { getAppointmentEnd, isOpenState } from "./appointment-state";
+import { formatPlace } from "./format-lesson";
+import type { CalendarEntry } from "./queries";
+
+const TONES: Record<CalendarEntry["state"], BadgeTone> = {
+  proposed: "waiting",
+  accepted: "positive",
+  declined: "neutral",
+  cancelled: "danger",
+  past: "neutral",
+};
+
+type CalendarPageProps = {
+  entries: readonly CalendarEntry[];
+  /** The secret address, absolute; null before it is created. */
+  feedUrl: string | null;
+};
+
+/** A user's lessons, the next one first, and the address for calendar programs. */
+export function CalendarPage({ entries, feedUrl }: CalendarPageProps) {
+  const { t, url } = usePage();
+  const next = entries.filter(({ state }) => isOpenState(state)).sort((a, b) => getStart(a) - getStart(b));
+  const earlier = entries
+    .filter(({ state, time }) => !isOpenState(state) && time !== null)
+    .sort((a, b) => getAppointmentEnd(b) - getAppointmentEnd(a));
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("appointments.calendar.title")}</h1>
+        <p className="page-head__lead">{t("appointments.calendar.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        {next.length + earlier.length === 0 ? (
+          <EmptyState
+            title={t("appointments.calendar.none")}
+            action={
+              <LinkButton href={url(paths.inbox())}>{t("appointments.calendar.toMessages")}</LinkButton>
+            }
+          >
+            <p>{t("appointments.calendar.noneText")}</p>
+          </EmptyState>
+        ) : null}
+        <Lessons heading={t("appointments.calendar.next")} entries={next} />
+        <Lessons heading={t("appointments.calendar.earlier")} entries={earlier} />
+        <Feed feedUrl={feedUrl} />
+      </div>
+    </div>
+  );
+}
+
+const getStart = ({ time, times }: CalendarEntry): number => time ?? times[0] ?? 0;
+
+function Lessons({ heading, entries }: { heading: string; entries: readonly CalendarEntry[] }) {
+  const { t, url, locale } = usePage();
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>{heading}</h2>
+      <ul className="entry-list">
+        {entries.map((entry) => (
+          <li className="entry" key={entry.id}>
+            <div className="entry__main">
+              <p className="entry__title">
+                <a href={url(paths.enquiry(entry.enquiryId))}>
+                  {(entry.time === null ? entry.times : [entry.time])
+                    .map((time) => formatLessonTime(time, locale))
+                    .join(" / ")}
+                </a>
+              </p>
+              <p className="entry__meta">
+                {[
+                  t("appointments.calendar.with", { name: entry.with }),
+                  t("appointments.minutes", { minutes: entry.minutes }),
+                  formatPlace(t, entry.place),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <Badge tone={TONES[entry.state]}>{t(`appointments.calendar.states.${entry.state}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The secret address, and the button that creates or replaces it. */
+function Feed({ feedUrl }: Pick<CalendarPageProps, "feedUrl">) {
+  const { t, url } = usePage();
+  const button = (
+    <ActionButton action={url(paths.calendar())} variant="secondary" size="small">
+      {t(`appointments.calendar.${feedUrl === null ? "create" : "renew"}`)}
+    </ActionButton>
+  );
+  return (
+    <section className="panel stack">
+      <h2>{t("appointments.calendar.feed")}</h2>
+      <p className="small muted">{t("appointments.calendar.feedText")}</p>
+      {feedUrl === null ? null : (
+        <>
+          <label htmlFor="calendar-address">{t("appointments.calendar.address")}</label>
+          <input className="input" id="calendar-address" readOnly value={feedUrl} />
+          <p className="small muted">{t("appointments.calendar.renewText")}</p>
+        </>
+      )}
+      {button}
+    </section>
+  );
+}

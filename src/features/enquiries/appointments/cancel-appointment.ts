@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { appointments } from "@/db/schema";
+import { invalid, ok, refuse } from "@/shared/errors";
+import { cancelSchema } from "@/shared/schemas/appointment";
+import { validate } from "@/shared/schemas/field-errors";
+import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { type AppointmentKey, changeAppointment } from "./change-appointment";
+import { noticeStatements } from "./compose-notice";
+import { getOtherSide } from "./format-lesson";
+
+/**
+ * Cancels an accepted lesson with a reason, or withdraws the reader's own proposal, where the reason may be empty.
+ * Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if it is neither, and `invalid`.
+ */
+export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
+  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+    const checked = validate(cancelSchema, input);
+    if (!checked.ok) return checked;
+    const { reason } = checked.value;
+    const { state, storedState } = appointment;
+    if (state !== "accepted" && !(storedState === "proposed" && appointment.isOwn))
+      return refuse("conflict", { reason: "lesson_changed" });
+    if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
+    if (enquiry.side === "learner" && holdsContactOfMinor(ctx, { message: reason }))
+      return refuse("invalid", { reason: "contact_data_under_18" });
+    return ok({
+      action: "enquiry.lesson_cancelled",
+      set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },
+      guard: eq(appointments.state, storedState),
+      // An undelivered proposal was never told.
+      furtherStatements: (guard) =>
+        appointment.isUndelivered
+          ? []
+          : noticeStatements(
+              ctx,
+              enquiry,
+              {
+                template: "appointment_cancelled",
+                to: [getOtherSide(enquiry.side)],
+                lesson: appointment,
+                reason,
+              },
+              guard,
+            ),
+    });
+  });

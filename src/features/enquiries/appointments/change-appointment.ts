@@ -1,0 +1,59 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { type AuditAction, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { commitAudited } from "@/db/commit-audited";
+import { appointments } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { EnquiryView } from "../queries";
+import {
+  type AppointmentView,
+  allowsAppointmentsSql,
+  findAppointment,
+  findAppointmentRefusal,
+} from "./queries";
+
+/** An appointment for one of its sides: guests have the token of their link. */
+export type AppointmentKey = { id: string; token?: string | undefined };
+
+type Found = { appointment: AppointmentView; enquiry: EnquiryView };
+
+type Change = {
+  action: AuditAction;
+  set: Partial<typeof appointments.$inferInsert>;
+  /** Condition on the row that `decide` relied on. */
+  guard: SQL | undefined;
+  furtherStatements?: (guard: SQL) => Statement[];
+};
+
+/**
+ * Changes an appointment as one of its sides, if `decide` allows it. Refuses `not_found` to others, and `conflict`: the
+ * conversation allows no lessons (`findAppointmentRefusal`), or `lesson_changed`: another request was first.
+ */
+export async function changeAppointment(
+  ctx: Ctx,
+  { id, token }: AppointmentKey,
+  decide: (found: Found) => Result<Change>,
+): Promise<Result<Found>> {
+  const found = await findAppointment(ctx, id, token);
+  if (!found) return refuse("not_found");
+  const { enquiry } = found;
+  const refusal = findAppointmentRefusal(enquiry);
+  if (refusal !== null) return refuse("conflict", { reason: refusal });
+  const decided = decide(found);
+  if (!decided.ok) return decided;
+  const { action, set, guard, furtherStatements } = decided.value;
+  const isChanged = await commitAudited(ctx, {
+    action,
+    subject: auditSubject("enquiry", enquiry.id),
+    detail: { by: enquiry.side },
+    statement: ctx.db
+      .update(appointments)
+      .set({ ...set, updatedTs: ctx.now })
+      .where(and(eq(appointments.id, id), guard, allowsAppointmentsSql(enquiry)))
+      .returning({ id: appointments.id }),
+    furtherStatements,
+  });
+  if (!isChanged) return refuse("conflict", { reason: "lesson_changed" });
+  return ok((await findAppointment(ctx, id, token)) ?? found);
+}

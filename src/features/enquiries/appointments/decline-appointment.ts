@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { appointments } from "@/db/schema";
+import { ok, refuse } from "@/shared/errors";
+import { type AppointmentKey, changeAppointment } from "./change-appointment";
+import { noticeStatements } from "./compose-notice";
+import { getOtherSide } from "./format-lesson";
+
+/**
+ * Declines what the other side proposed. Refuses as `changeAppointment`, also if it is no open proposal of that side.
+ */
+export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
+  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+    if (appointment.isOwn || appointment.storedState !== "proposed")
+      return refuse("conflict", { reason: "lesson_changed" });
+    return ok({
+      action: "enquiry.lesson_declined",
+      set: { state: "declined" },
+      guard: eq(appointments.state, "proposed"),
+      furtherStatements: (guard) =>
+        noticeStatements(
+          ctx,
+          enquiry,
+          { template: "appointment_declined", to: [getOtherSide(enquiry.side)], lesson: appointment },
+          guard,
+        ),
+    });
+  });

@@ -1,0 +1,163 @@
+import { and, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "@/context";
+import { appointments, enquiries, users } from "@/db/schema";
+import type { Side } from "@/shared/codes";
+import { formatSideName } from "../names";
+import { type EnquiryView, findEnquiryForReader } from "../queries";
+import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
+
+/** Older appointments of a conversation are not shown. */
+const MAX_IN_CONVERSATION = 20;
+/** The calendar has the newest conversations with lessons, and the newest lessons of these. */
+const MAX_CONVERSATIONS = 200;
+const MAX_IN_CALENDAR = 400;
+
+const teacher = alias(users, "teacher");
+const learner = alias(users, "learner");
+
+type AppointmentRow = typeof appointments.$inferSelect;
+
+/** An appointment as one side sees it. */
+const toAppointmentView = ({ now }: Pick<Ctx, "now">, side: Side, row: AppointmentRow) => ({
+  ...row,
+  side,
+  /** The stored state, which the guards of writes compare. */
+  storedState: row.state,
+  state: getAppointmentState(row, now),
+  /** Whether the reader proposed it. */
+  isOwn: row.proposedBy === side,
+  /** What the reader said about it. */
+  tookPlace: side === "teacher" ? row.teacherTookPlace : row.learnerTookPlace,
+});
+export type AppointmentView = ReturnType<typeof toAppointmentView>;
+
+/** A side sees what it proposed, and what the other one could deliver. */
+const isVisibleToSql = (side: Side | SQL): SQL =>
+  sql`(${appointments.proposedBy} = ${side} or not ${appointments.isUndelivered})`;
+
+/** The appointments of a conversation that its reader sees, newest first. */
+export async function listAppointments(
+  ctx: Ctx,
+  { id, side }: Pick<EnquiryView, "id" | "side">,
+): Promise<AppointmentView[]> {
+  const rows = await ctx.db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.enquiryId, id), isVisibleToSql(side)))
+    .orderBy(desc(appointments.createdTs), desc(appointments.id))
+    .limit(MAX_IN_CONVERSATION);
+  return rows.map((row) => toAppointmentView(ctx, side, row));
+}
+
+/**
+ * An appointment with its conversation, for a participant: guests by the token of their link. Null for others.
+ * @throws Refused `unauthenticated` without an account or a token.
+ */
+export async function findAppointment(
+  ctx: Ctx,
+  id: string,
+  token?: string,
+): Promise<{ appointment: AppointmentView; enquiry: EnquiryView } | null> {
+  const [row] = await ctx.db.select().from(appointments).where(eq(appointments.id, id)).limit(1);
+  const enquiry = row ? await findEnquiryForReader(ctx, row.enquiryId, token) : null;
+  if (!row || !enquiry) return null;
+  const appointment = toAppointmentView(ctx, enquiry.side, row);
+  return appointment.isOwn || !appointment.isUndelivered ? { appointment, enquiry } : null;
+}
+
+/** The appointments of a user in both roles, newest first, each with the other side's name. */
+export async function listOwnAppointments(ctx: Ctx, userId: string) {
+  const side = sql`iif(${enquiries.teacherId} = ${userId}, 'teacher', 'learner')`;
+  const rows = await ctx.db
+    .select({
+      appointment: appointments,
+      isTeacher: sql<number>`${enquiries.teacherId} = ${userId}`,
+      guestName: enquiries.guestName,
+      teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
+      learner: { firstName: learner.firstName, lastName: learner.lastName },
+    })
+    .from(enquiries)
+    .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
+    .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
+    .where(
+      and(
+        // One index for each role.
+        sql`${enquiries.id} in (select id from (
+          select id, lesson_ts from enquiries where teacher_id = ${userId} and lesson_ts is not null
+          union all select id, lesson_ts from enquiries where learner_id = ${userId} and lesson_ts is not null)
+          order by lesson_ts desc limit ${MAX_CONVERSATIONS})`,
+        isVisibleToSql(side),
+      ),
+    )
+    .orderBy(desc(appointments.createdTs), desc(appointments.id))
+    .limit(MAX_IN_CALENDAR);
+  return rows.map(({ appointment, isTeacher, guestName, ...people }) => {
+    const ownSide: Side = isTeacher ? "teacher" : "learner";
+    return {
+      ...toAppointmentView(ctx, ownSide, appointment),
+      with: isTeacher
+        ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
+        : formatSideName(ctx.t, "teacher", people.teacher),
+    };
+  });
+}
+export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
+
+/** Of these starts (ms), those at which the teacher of an enquiry has another accepted lesson. */
+export async function listOverlaps(
+  ctx: Ctx,
+  { id, teacherId }: Pick<EnquiryView, "id" | "teacherId">,
+  { times, minutes }: { times: readonly number[]; minutes: number },
+): Promise<number[]> {
+  if (teacherId === null || times.length === 0) return [];
+  const others = await ctx.db
+    .select({ times: appointments.times, time: appointments.time, minutes: appointments.minutes })
+    .from(enquiries)
+    .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
+    .where(
+      and(
+        eq(enquiries.teacherId, teacherId),
+        gt(enquiries.lessonTs, Math.min(...times)),
+        ne(enquiries.id, id),
+        eq(appointments.state, "accepted"),
+      ),
+    );
+  return times.filter((time) =>
+    others.some(
+      (other) =>
+        (other.time ?? 0) < getAppointmentEnd({ times, time, minutes }) && time < getAppointmentEnd(other),
+    ),
+  );
+}
+
+/** Whether the reader of an enquiry may agree on lessons in it. */
+export const findAppointmentRefusal = (
+  enquiry: Pick<EnquiryView, "hasBothSides" | "isOtherClosed" | "state" | "hasBlocked">,
+): string | null =>
+  !enquiry.hasBothSides
+    ? "account_erased"
+    : enquiry.isOtherClosed
+      ? "recipient_closed"
+      : enquiry.state === "spam"
+        ? "enquiry_closed"
+        : enquiry.hasBlocked
+          ? "person_blocked"
+          : null;
+
+/** Guard: what `findAppointmentRefusal` asks, in the batch, and the other side's block is as it was read. */
+export const allowsAppointmentsSql = ({ id, side, isBlocked }: EnquiryView): SQL => {
+  const [own, other] =
+    side === "teacher"
+      ? [enquiries.teacherBlockedTs, enquiries.learnerBlockedTs]
+      : [enquiries.learnerBlockedTs, enquiries.teacherBlockedTs];
+  return sql`exists (select 1 from ${enquiries} where ${and(
+    eq(enquiries.id, id),
+    ne(enquiries.state, "spam"),
+    sql`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId}) is not null`,
+    or(sql`${enquiries.learnerId} is not null`, sql`${enquiries.guestEmail} is not null`),
+    sql`${own} is null`,
+    isBlocked ? sql`${other} is not null` : sql`${other} is null`,
+  )})`;
+};

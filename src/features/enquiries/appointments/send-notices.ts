@@ -1,0 +1,127 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { appointments, enquiries, users } from "@/db/schema";
+import { queueMailsStatement } from "@/features/mail";
+import { queuePushesStatement } from "@/features/notifications";
+import { SIDES, type Side } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+import { composeNotice } from "./compose-notice";
+
+/** Appointments of one run. The job runs every five minutes, so up to 144,000 a day. */
+const MAX_PER_RUN = 500;
+/** Appointments of one batch. */
+const BATCH_SIZE = 50;
+/** The question after a lesson is not asked later than this (ms) after it was due. */
+const TOO_LATE_MS = 14 * DAY_MS;
+
+const teacher = alias(users, "teacher");
+const learner = alias(users, "learner");
+
+/**
+ * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells a side
+ * that a lesson was cancelled by a block or an erasure. `notice_ts` says when; the job sets the next time or none, so
+ * each run reads only what is due. Returns the number of these appointments.
+ */
+export async function sendAppointmentNotices(ctx: Ctx): Promise<number> {
+  const due = await listDue(ctx);
+  for (let n = 0; n < due.length; n += BATCH_SIZE)
+    await ctx.commit(noticesStatements(ctx, due.slice(n, n + BATCH_SIZE)));
+  return due.length;
+}
+
+type DueAppointment = Awaited<ReturnType<typeof listDue>>[number];
+
+const listDue = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      lesson: appointments,
+      parties: {
+        id: enquiries.id,
+        guestName: enquiries.guestName,
+        guestEmail: enquiries.guestEmail,
+        guestLocale: enquiries.guestLocale,
+      },
+      teacher: {
+        id: teacher.id,
+        email: teacher.email,
+        firstName: teacher.firstName,
+        lastName: teacher.lastName,
+        locale: teacher.locale,
+      },
+      learner: {
+        id: learner.id,
+        email: learner.email,
+        firstName: learner.firstName,
+        lastName: learner.lastName,
+        locale: learner.locale,
+      },
+    })
+    .from(appointments)
+    .innerJoin(enquiries, eq(enquiries.id, appointments.enquiryId))
+    .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
+    .where(sql`${appointments.noticeTs} is not null and ${appointments.noticeTs} <= ${ctx.now}`)
+    .orderBy(asc(appointments.noticeTs))
+    .limit(MAX_PER_RUN);
+
+function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[] {
+  const notices = due.flatMap(({ lesson, parties, ...people }) => {
+    const { template } = getNotice(lesson, ctx.now);
+    return SIDES.flatMap((to) => {
+      const composed = composeNotice(ctx, { ...parties, ...people }, { template, to, lesson });
+      return composed ? [{ key: [lesson.id, lesson.noticeTs ?? 0, to, template], ...composed }] : [];
+    });
+  });
+  const pushes = notices.flatMap(({ key, push }) => (push ? [{ key, push }] : []));
+  const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ lesson }) => lesson.id))}))`;
+  return [
+    ...(notices.length === 0 ? [] : [queueMailsStatement(ctx, notices, isToSendSql(ctx, sql`key`))]),
+    ...(pushes.length === 0 ? [] : [queuePushesStatement(ctx, pushes, isToSendSql(ctx, sql`pushed.key`))]),
+    ctx.db
+      .update(appointments)
+      .set({
+        noticeTs: sql`case when ${appointments.state} = 'accepted' and ${appointments.noticeTs} < ${appointments.time}
+          then ${endSql} + ${DAY_MS} end`,
+      })
+      .where(sql`${appointments.id} in ${ids} and ${appointments.noticeTs} <= ${ctx.now}`),
+  ];
+}
+
+const endSql = sql`${appointments.time} + ${appointments.minutes} * 60000`;
+
+type Lesson = Pick<DueAppointment["lesson"], "state" | "time" | "noticeTs">;
+/** Which notice is due: that before the lesson, or after it. */
+function getNotice({ state, time, noticeTs }: Lesson, now: number) {
+  if (state === "cancelled") return { template: "appointment_cancelled" as const };
+  return (noticeTs ?? now) < (time ?? 0)
+    ? { template: "appointment_reminder" as const }
+    : { template: "appointment_question" as const };
+}
+
+/** Guard of the notice with this key: the appointment is as it was read, and its side should still get it. */
+const isToSendSql = ({ now }: Ctx, key: SQL): SQL => sql`exists (
+  select 1 from ${appointments} join ${enquiries} on ${enquiries.id} = ${appointments.enquiryId}
+  where ${appointments.id} = ${key} ->> 0 and ${appointments.noticeTs} = ${key} ->> 1 and case ${key} ->> 3
+    when 'appointment_cancelled' then ${appointments.state} = 'cancelled' and ${appointments.cancelledBy} is not ${key} ->> 2
+    when 'appointment_reminder' then ${appointments.state} = 'accepted' and ${appointments.time} > ${now} and ${isUndisturbedSql}
+    else ${appointments.state} in ('accepted', 'past') and ${appointments.noticeTs} > ${now - TOO_LATE_MS} and ${isUndisturbedSql}
+      and ${isUnansweredSql(sql`${key} ->> 2`)}
+    end)`;
+
+const isUnansweredSql = (side: SQL): SQL =>
+  sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;
+
+/**
+ * Whether both sides can still meet by this enquiry: both exist with open accounts, neither blocked the other, and it is
+ * no spam. A learner's open report about the teacher's messages stops notices too.
+ */
+const isUndisturbedSql: SQL = sql`(${enquiries.state} <> 'spam'
+  and ${enquiries.teacherBlockedTs} is null and ${enquiries.learnerBlockedTs} is null
+  and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
+  and (${enquiries.guestEmail} is not null
+    or exists (select 1 from users where users.id = ${enquiries.learnerId} and users.disabled_ts is null))
+  and not exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
+    and reports.is_about_messages and reports.outcome is null
+    and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail})))`;

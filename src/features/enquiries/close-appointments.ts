@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { appointments, enquiries } from "@/db/schema";
+import type { Side } from "@/shared/codes";
+import { ONLINE } from "@/shared/schemas/appointment";
+
+const isUpcomingSql = (now: number): SQL =>
+  sql`(state = 'proposed' or (state = 'accepted' and time + minutes * 60000 > ${now}))`;
+
+/**
+ * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other or marked the
+ * enquiry as spam. With `by`, the job `send-appointment-notices` tells the other side of a lesson. `isOfEnquirySql` is a
+ * condition on `enquiries`.
+ */
+export const closeAppointmentsStatement = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  isOfEnquirySql: SQL,
+  by: Side | null,
+): Statement =>
+  db.run(sql`update ${appointments}
+    set state = 'cancelled', cancelled_by = ${by}, updated_ts = ${now},
+      notice_ts = iif(state = 'accepted' and ${by} is not null, ${now}, null)
+    where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
+
+/**
+ * The statements for enquiries of which a side is erased: the appointments of those that are deleted go with them; of
+ * others the texts are removed and open lessons cancelled, of which the job tells the other side. Both parameters are
+ * conditions on `enquiries`. They run before the enquiries change.
+ */
+export const eraseAppointmentsStatements = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  isErasedSql: SQL,
+  isDeletedSql: SQL,
+): Statement[] => [
+  db.run(
+    sql`delete from ${appointments} where enquiry_id in (select id from ${enquiries} where ${isDeletedSql})`,
+  ),
+  db.run(sql`update ${appointments}
+    set place = iif(place = ${ONLINE}, place, ''), reason = '',
+      updated_ts = iif(${isUpcomingSql(now)}, ${now}, updated_ts),
+      notice_ts = iif(${isUpcomingSql(now)}, iif(state = 'accepted', ${now}, null), notice_ts),
+      state = iif(${isUpcomingSql(now)}, 'cancelled', state)
+    where enquiry_id in (select id from ${enquiries} where ${isErasedSql})`),
+];

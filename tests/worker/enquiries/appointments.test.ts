@@ -1,0 +1,410 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { appointments, auditLog, enquiries, mailOutbox, users } from "@/db/schema";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  findEnquiry,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
+import { createRacingApp } from "../../helpers/racing-app";
+import { createConversation, listStates, readContent, toIso } from "./appointment-setup";
+
+let app: TestApp;
+let talk: Awaited<ReturnType<typeof createConversation>>;
+beforeEach(async () => {
+  app = createTestApp();
+  talk = await createConversation(app);
+});
+
+/** Status, and the reason of a refusal or the codes of its fields. */
+async function outcome(sent: Response | Promise<Response>): Promise<string> {
+  const answer = await sent;
+  const { title = "", errors } = (await answer.json()) as {
+    title?: string;
+    errors?: { field: string; code: string }[];
+  };
+  const codes = errors?.map(({ field, code }) => `${field}:${code}`) ?? [title];
+  return [answer.status, ...codes].join(" ").trim();
+}
+
+const newestMail = async (email: string) => (await mailsTo(email)).at(-1);
+
+describe("a first lesson by JSON", () => {
+  it("is proposed, accepted, told to both with a calendar file, and becomes past", async () => {
+    const { propose, act, start, id, learner, teacher, call } = talk;
+    const proposed = await readContent(await expectStatus(propose("learner"), 201));
+    expect(proposed).toEqual({
+      _id: expect.any(String),
+      enquiry_id: id,
+      state: "proposed",
+      times: [toIso(start), toIso(start + HOUR_MS)],
+      time: null,
+      minutes: 60,
+      place: "online",
+      proposed_by: "learner",
+      took_place: null,
+    });
+    expect(await newestMail(teacher.email)).toMatchObject({
+      template: "appointment_proposed",
+      subject: "Daria N. propune o primă lecție",
+      text: expect.stringContaining("duminică, 22 noiembrie 2026 la 11:00"),
+    });
+    // The proposal waits for the teacher, whose acceptance answers the enquiry.
+    expect(await findEnquiry(id)).toMatchObject({ state: "new", awaitsAnswer: true });
+    app.clock.now += HOUR_MS;
+    const accepted = await act("teacher", proposed._id, "accept", { time: toIso(start + HOUR_MS) });
+    expect(await readContent(accepted)).toMatchObject({ state: "accepted", time: toIso(start + HOUR_MS) });
+    expect(await findEnquiry(id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
+    for (const { email } of [learner, teacher])
+      expect(await newestMail(email)).toMatchObject({
+        template: "appointment_accepted",
+        attachment: { name: "lesson.ics", text: expect.stringContaining("DTSTART:20261122T100000Z") },
+      });
+    expect(await newestMail(learner.email)).toMatchObject({
+      text: expect.stringContaining("Sun, Nov 22, 2026, 12:00 PM"),
+    });
+    app.clock.now = start + 2 * HOUR_MS;
+    const list = await readContent<unknown[]>(await app.get(paths.apiAppointments(), await call("teacher")));
+    expect(list).toEqual([{ ...proposed, state: "past", time: toIso(start + HOUR_MS) }]);
+  });
+
+  it("a new proposal replaces an open one of either side; an accepted lesson only moves with a reason", async () => {
+    const { propose, act, start, id, teacher } = talk;
+    const first = await readContent(await propose("learner"));
+    const second = await readContent(await propose("teacher", [start + DAY_MS]));
+    expect(await listStates(id)).toEqual(["cancelled", "proposed"]);
+    expect(await outcome(act("teacher", first._id, "accept", { time: first.times[0] }))).toBe(
+      "409 lesson_changed",
+    );
+    await expectStatus(act("learner", second._id, "accept", { time: second.times[0] }), 200);
+    expect(await outcome(propose("learner"))).toBe("409 lesson_accepted");
+    await expectStatus(propose("learner", [start], { reason: "Avem serbare." }), 201);
+    expect(await listStates(id)).toEqual(["cancelled", "cancelled", "proposed"]);
+    expect(await newestMail(teacher.email)).toMatchObject({
+      template: "appointment_moved",
+      text: expect.stringContaining("> Avem serbare."),
+    });
+    // After its end, the next proposal stores that it is past.
+    const { _id } = await readContent(await propose("learner", [start]));
+    await act("teacher", _id, "accept", { time: toIso(start) });
+    app.clock.now = start + HOUR_MS;
+    await expectStatus(propose("teacher", [start + DAY_MS]), 201);
+    expect(await listStates(id)).toEqual(["cancelled", "cancelled", "cancelled", "past", "proposed"]);
+  });
+
+  it("refuses wrong input with 422, and wrong states with 409", async () => {
+    const { propose, act, agree, start } = talk;
+    const inputs: [string, object][] = [
+      ["times:too_few", { times: [] }],
+      ["times:too_many", { times: [0, 1, 2, 3].map((n) => toIso(start + n * HOUR_MS)) }],
+      ["times:not_time", { times: ["mâine"] }],
+      ["times:lesson_in_past", { times: [toIso(start), toIso(app.clock.now)] }],
+      ["times:lesson_too_far", { times: [toIso(app.clock.now + 181 * DAY_MS)] }],
+      ["minutes:too_small", { minutes: 29 }],
+      ["minutes:too_big", { minutes: 121 }],
+      ["place:required", { place: " " }],
+      ["place:too_long", { place: "x".repeat(101) }],
+      ["place:contact_in_place", { place: "Sunați la 0722 334 455" }],
+      ["place:contact_in_place", { place: "pe exemplu.ro/lectii" }],
+    ];
+    for (const [expected, more] of inputs)
+      expect(await outcome(propose("learner", [start], more))).toBe(`422 ${expected}`);
+    const { _id } = await readContent(await propose("learner", [start], { place: "Str. Lungă 5, Cluj" }));
+    const steps: [Parameters<typeof act>, string][] = [
+      [["learner", _id, "accept", { time: toIso(start) }], "409 lesson_changed"],
+      [["learner", _id, "decline"], "409 lesson_changed"],
+      [["teacher", _id, "cancel", { reason: "Nu pot" }], "409 lesson_changed"],
+      [["teacher", _id, "accept", { time: toIso(start + 60_000) }], "422 time:invalid_choice"],
+      [["teacher", _id, "accept", {}], "422 time:required"],
+      [["teacher", _id, "outcome", { took_place: true }], "409 lesson_changed"],
+      [["teacher", _id, "decline"], "200"],
+      [["teacher", _id, "decline"], "409 lesson_changed"],
+    ];
+    for (const [step, expected] of steps) expect(await outcome(act(...step))).toBe(expected);
+    const agreed = await agree();
+    expect(await outcome(act("learner", agreed, "cancel", { reason: "" }))).toBe("422 reason:required");
+    await expectStatus(act("learner", agreed, "cancel", { reason: "Am febră." }), 200);
+    expect(await newestMail(talk.teacher.email)).toMatchObject({
+      template: "appointment_cancelled",
+      text: expect.stringContaining("> Am febră."),
+    });
+    expect(await outcome(act("teacher", agreed, "cancel", { reason: "x" }))).toBe("409 lesson_changed");
+  });
+
+  it("strangers get 404; an idempotency key makes one proposal; the limit of messages holds", async () => {
+    const { propose, agree, start, id } = talk;
+    const stranger = bearer(await createAccessToken(app, await createUser(app)));
+    const json = { times: [toIso(start)], minutes: 60, place: "online", time: toIso(start) };
+    const appointment = await agree();
+    await expectStatus(app.post(paths.apiEnquiryAppointments(id), { json, ...stranger }), 404);
+    for (const action of ["accept", "decline", "cancel", "outcome"] as const)
+      await expectStatus(
+        app.post(paths.apiAppointmentAction(appointment, action), { json, ...stranger }),
+        404,
+      );
+    await expectStatus(app.get(paths.appointmentFile(appointment, { token: "x" })), 302);
+    const headers = { ...(await talk.call("learner")).headers, "idempotency-key": newId() };
+    const repeat = () =>
+      app.post(paths.apiEnquiryAppointments(id), { json: { ...json, reason: "Mai târziu" }, headers });
+    const ids = [await readContent(await repeat()), await readContent(await repeat())].map(({ _id }) => _id);
+    expect(ids[0]).toBe(ids[1]);
+    for (let n = 2; n < 60; n++) await expectStatus(propose("learner"), 201);
+    await expectStatus(propose("learner"), 429);
+  });
+});
+
+describe("whether it took place", () => {
+  it.each(["teacher", "learner"] as const)("a yes of the %s marks the enquiry as won, once", async (side) => {
+    const { act, agree, start, id, call } = talk;
+    const other = side === "teacher" ? "learner" : "teacher";
+    const appointment = await agree();
+    expect(await outcome(act(side, appointment, "outcome", { took_place: true }))).toBe("409 lesson_changed");
+    app.clock.now = start + HOUR_MS;
+    await expectStatus(act(other, appointment, "outcome", { took_place: false }), 200);
+    expect(await findEnquiry(id)).toMatchObject({ state: "answered", wonTs: null });
+    const answered = await readContent(await act(side, appointment, "outcome", { took_place: true }));
+    expect(answered).toMatchObject({ state: "past", took_place: true });
+    const wonTs = app.clock.now;
+    expect(await findEnquiry(id)).toMatchObject({ state: "won", wonTs, reviewMailTs: wonTs + DAY_MS });
+    expect(await outcome(act(side, appointment, "outcome", { took_place: false }))).toBe(
+      "409 lesson_changed",
+    );
+    const [own] = await readContent<{ took_place: boolean }[]>(
+      await app.get(paths.apiAppointments(), await call(other)),
+    );
+    expect(own).toMatchObject({ took_place: false });
+  });
+});
+
+describe("requests at the same moment have one winner", () => {
+  it.each([
+    ["accept", "accept", "409 lesson_changed", ["accepted"]],
+    ["accept", "propose", "409 lesson_changed", ["cancelled", "proposed"]],
+    ["accept", "cancel", "409 lesson_changed", ["cancelled"]],
+    ["propose", "accept", "409 lesson_accepted", ["accepted"]],
+    ["cancel", "accept", "409 lesson_changed", ["accepted"]],
+  ] as const)("%s while the other side's %s is first", async (late, first, expected, states) => {
+    const { propose, act, start, id } = talk;
+    const { _id } = await readContent(await propose("learner"));
+    const run = (action: typeof late | typeof first, as: TestApp) => {
+      if (action === "accept") return act("teacher", _id, "accept", { time: toIso(start) }, as);
+      return action === "cancel"
+        ? act("learner", _id, "cancel", { reason: "" }, as)
+        : propose("learner", [start + DAY_MS], {}, as);
+    };
+    const racing = createRacingApp(2, () => run(first, app));
+    expect(await outcome(run(late, racing))).toBe(expected);
+    expect(await listStates(id)).toEqual(states);
+  });
+});
+
+describe("conversations that allow no lessons", () => {
+  const cases: Record<string, [() => Promise<unknown>, string]> = {
+    "marked as spam": [
+      () => app.post(paths.enquiryState(talk.id), { as: talk.asTeacher, form: { state: "spam" } }),
+      "enquiry_closed",
+    ],
+    "blocked by the reader": [
+      async () => app.post(paths.apiEnquiryBlock(talk.id), await talk.call("learner")),
+      "person_blocked",
+    ],
+    "with a closed account": [
+      () => db.update(users).set({ disabledTs: 1 }).where(eq(users.id, talk.teacher.id)),
+      "recipient_closed",
+    ],
+    "with an erased side": [
+      () => db.update(enquiries).set({ teacherId: null }).where(eq(enquiries.id, talk.id)),
+      "account_erased",
+    ],
+  };
+  it.each(Object.keys(cases))(
+    "%s: 409, also between the read and the write; the page offers nothing",
+    async (name) => {
+      const [close, reason] = cases[name] ?? [async () => {}, ""];
+      const { propose, id, asLearner } = talk;
+      const proposal = await readContent(await propose("learner"));
+      const mails = (await listRows(mailOutbox, { template: "appointment_proposed" })).length;
+      // A closed account may still be reopened, so it stops no write that has begun.
+      if (reason !== "recipient_closed")
+        expect(await outcome(propose("learner", undefined, {}, createRacingApp(2, close)))).toBe(
+          `409 ${reason}`,
+        );
+      else await close();
+      expect(await outcome(propose("learner"))).toBe(`409 ${reason}`);
+      expect(await outcome(talk.act("learner", proposal._id, "cancel"))).toBe(`409 ${reason}`);
+      expect(await listRows(mailOutbox, { template: "appointment_proposed" })).toHaveLength(mails);
+      expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("first-lesson");
+    },
+  );
+
+  it("a block cancels the lesson; what the blocked person then proposes reaches only themselves", async () => {
+    const { agree, propose, act, id, teacher, call, asTeacher } = talk;
+    const agreed = await agree();
+    await expectStatus(app.post(paths.apiEnquiryBlock(id), await call("teacher")), 204);
+    expect(await listRows(appointments, { id: agreed })).toMatchObject([
+      { state: "cancelled", cancelledBy: "teacher", noticeTs: app.clock.now },
+    ]);
+    const mails = (await mailsTo(teacher.email)).length;
+    const hidden = await readContent(await expectStatus(propose("learner"), 201));
+    expect(await mailsTo(teacher.email)).toHaveLength(mails);
+    await expectStatus(
+      app.request(paths.apiEnquiryBlock(id), { method: "DELETE", ...(await call("teacher")) }),
+      204,
+    );
+    expect(await outcome(act("teacher", hidden._id, "accept", { time: hidden.times[0] }))).toBe(
+      "404 not_found",
+    );
+    const seen = await readContent<{ _id: string }[]>(
+      await app.get(paths.apiAppointments(), await call("teacher")),
+    );
+    expect(seen.map(({ _id }) => _id)).toEqual([agreed]);
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("You cancelled.");
+    await expectStatus(propose("teacher"), 201);
+  });
+
+  it("a learner under 18 names no street", async () => {
+    await updateRow(users, talk.learner.id, { birthDate: "2010-01-01" });
+    const street = { place: "Strada Lungă nr. 5" };
+    expect(await outcome(talk.propose("learner", undefined, street))).toBe("422 contact_data_under_18");
+    await expectStatus(talk.propose("teacher", undefined, street), 201);
+  });
+});
+
+describe("on the page of the conversation", () => {
+  const FORM = {
+    times: ["2026-11-22T11:00", "", ""],
+    minutes: "90",
+    where: "place",
+    place: "La Biblioteca Județeană",
+  };
+
+  it("both sides agree and move by forms, in Romanian time; sent twice, a proposal is made once", async () => {
+    const { id, asLearner, asTeacher } = talk;
+    const form = { ...FORM, once: newId() };
+    for (let n = 0; n < 2; n++)
+      await expectRedirect(
+        app.post(paths.enquiryAppointments(id), { as: asLearner, form }),
+        paths.enquiry(id, { done: "lesson_proposed" }),
+      );
+    const [{ id: appointment, times } = { id: "", times: [] }] = await listRows(appointments, {
+      enquiryId: id,
+    });
+    expect(times).toEqual([Date.UTC(2026, 10, 22, 9)]);
+    const page = await app.read(`/ro${paths.enquiry(id)}`, { as: asTeacher });
+    expect(page).toContain("Daria N. propune o primă lecție.");
+    expect(page).toContain("duminică, 22 noiembrie 2026 la 11:00");
+    await expectRedirect(
+      app.post(paths.appointmentAction(appointment, "accept"), {
+        as: asTeacher,
+        form: { time: String(times[0]) },
+      }),
+      paths.enquiry(id, { done: "lesson_accepted" }),
+    );
+    const file = await expectStatus(app.get(paths.appointmentFile(appointment), { as: asLearner }), 200);
+    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    const refused = await expectPage(
+      app.post(paths.appointmentAction(appointment, "accept"), {
+        as: asTeacher,
+        form: { time: String(times[0]) },
+      }),
+      409,
+    );
+    expect(refused).toContain("This was changed meanwhile.");
+    const unmoved = await expectPage(
+      app.post(paths.enquiryAppointments(id), { as: asLearner, form: { ...FORM, reason: "" } }),
+      409,
+    );
+    expect(unmoved).toContain("A lesson is already agreed here.");
+    await expectRedirect(
+      app.post(paths.appointmentAction(appointment, "cancel"), {
+        as: asLearner,
+        form: { reason: "Am febră" },
+      }),
+      paths.enquiry(id, { done: "lesson_cancelled" }),
+    );
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("Am febră");
+  });
+
+  it("keeps what was typed with each error, and after the session ended", async () => {
+    const { id, asLearner } = talk;
+    const form = { times: ["2026-11-01T11:00", "mâine"], minutes: "90", where: "place", place: "0722334455" };
+    const page = await expectPage(app.post(paths.enquiryAppointments(id), { as: asLearner, form }), 422);
+    for (const part of [
+      "This is not a date and time",
+      "Remove phone numbers",
+      'value="0722334455"',
+      'value="mâine"',
+    ])
+      expect(page).toContain(part);
+    const signedOut = await expectPage(app.post(paths.enquiryAppointments(id), { form }), 401);
+    expect(signedOut).toContain('value="0722334455"');
+  });
+
+  it("warns a teacher once about another lesson at the time, never the learner", async () => {
+    const { id, teacher, asTeacher, asLearner } = talk;
+    const other = await createConversation(app);
+    await db.update(enquiries).set({ teacherId: teacher.id }).where(eq(enquiries.id, other.id));
+    await other.propose("learner", [Date.UTC(2026, 10, 22, 10)]);
+    await db
+      .update(appointments)
+      .set({ state: "accepted", time: Date.UTC(2026, 10, 22, 10) })
+      .where(eq(appointments.enquiryId, other.id));
+    const send = (as: typeof asTeacher, more = {}) =>
+      app.post(paths.enquiryAppointments(id), { as, form: { ...FORM, ...more } });
+    await expectStatus(send(asLearner), 303);
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("(you have another lesson then)");
+    const asked = await expectPage(send(asTeacher), 200);
+    expect(asked).toContain("You have another lesson at one of these times");
+    expect(asked).toContain('value="2026-11-22T11:00"');
+    await expectStatus(send(asTeacher, { overlap: "1" }), 303);
+    await expectStatus(send(asTeacher, { minutes: "60", times: ["2026-11-22T11:00"] }), 303);
+  });
+
+  it("guests agree by their link, and say whether it took place", async () => {
+    const { listing, asTeacher } = await publishListing(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const { id, token } = await confirmAsGuest(app, email);
+    await expectRedirect(
+      app.post(paths.enquiryAppointments(id), { as: asTeacher, form: FORM }),
+      paths.enquiry(id, { done: "lesson_proposed" }),
+    );
+    const [{ id: appointment, times } = { id: "", times: [] }] = await listRows(appointments, {
+      enquiryId: id,
+    });
+    expect((await newestMail(email))?.text).toContain(paths.enquiry(id, { token }));
+    const act = (action: "accept" | "outcome", form: Record<string, string>) =>
+      app.post(paths.appointmentAction(appointment, action), { form: { token, ...form } });
+    await expectRedirect(
+      act("accept", { time: String(times[0]) }),
+      paths.enquiry(id, { token, done: "lesson_accepted" }),
+    );
+    const text = (await newestMail(email))?.attachment?.text ?? "";
+    expect(text).toContain("BEGIN:VEVENT");
+    expect(text).not.toContain("token");
+    await expectStatus(app.get(paths.appointmentFile(appointment, { token })), 200);
+    app.clock.now = Date.UTC(2026, 10, 22, 12);
+    expect(await app.read(paths.enquiry(id, { token }))).toContain("take place?");
+    await expectStatus(act("outcome", { took_place: "yes" }), 303);
+    expect(await findEnquiry(id)).toMatchObject({ state: "won" });
+    const events = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `enquiry:${id}`));
+    expect(events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        "enquiry.lesson_proposed",
+        "enquiry.lesson_accepted",
+        "enquiry.lesson_outcome_told",
+      ]),
+    );
+  });
+});
