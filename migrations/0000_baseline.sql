@@ -198,6 +198,7 @@ CREATE TABLE `listing_revisions` (
 	`title` text NOT NULL,
 	`description` text NOT NULL,
 	`submitted_ts` integer NOT NULL,
+	`hold_rule` text,
 	`state_reasons` text,
 	`state_note` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
@@ -247,7 +248,9 @@ CREATE TABLE `listings` (
 	`state` text NOT NULL,
 	`state_reasons` text,
 	`state_note` text DEFAULT '' NOT NULL,
+	`hold_rule` text,
 	`suspended_from` text,
+	`removed_from` text,
 	`created_ts` integer NOT NULL,
 	`updated_ts` integer NOT NULL,
 	`submitted_ts` integer,
@@ -271,7 +274,7 @@ CREATE INDEX `listings_reminders` ON `listings` (`expiry_notice`,`expires_ts`) W
 CREATE INDEX `listings_deleted` ON `listings` (`deleted_ts`) WHERE state = 'deleted' and erased_ts is null;--> statement-breakpoint
 CREATE TABLE `listing_decisions` (
 	`id` text PRIMARY KEY NOT NULL,
-	`listing_id` text NOT NULL,
+	`listing_id` text,
 	`restriction` text NOT NULL,
 	`reasons` text NOT NULL,
 	`text` text NOT NULL,
@@ -293,7 +296,7 @@ CREATE INDEX `listing_decisions_objections` ON `listing_decisions` (`objection_t
 CREATE INDEX `listing_decisions_decided_by` ON `listing_decisions` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
-	`listing_id` text NOT NULL,
+	`listing_id` text,
 	`reporter_id` text,
 	`reason` text NOT NULL,
 	`text` text DEFAULT '' NOT NULL,
@@ -313,11 +316,11 @@ CREATE TABLE `reports` (
 --> statement-breakpoint
 CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--> statement-breakpoint
-CREATE INDEX `reports_unsafe` ON `reports` (`created_ts`) WHERE outcome is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
+CREATE INDEX `reports_urgent` ON `reports` (`created_ts`) WHERE outcome is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
 CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE INDEX `reports_email` ON `reports` (`email`) WHERE email is not null;--> statement-breakpoint
-CREATE INDEX `reports_named` ON `reports` (`decided_ts`) WHERE email is not null;--> statement-breakpoint
+CREATE INDEX `reports_named` ON `reports` (`decided_ts`) WHERE (name <> '' or email is not null);--> statement-breakpoint
 CREATE TABLE `listing_counts` (
 	`subject` text NOT NULL,
 	`county` text NOT NULL,

@@ -66,7 +66,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "own-listings",
     "form",
   ],
-  moderation: ["frame", "listings", "objections", "persons", "reports"],
+  moderation: ["frame", "restrictions", "listings", "objections", "persons", "reports"],
   promotions: [
     "schedule",
     "orders",

@@ -79,15 +79,18 @@ export function createTasks(
     };
   });
 
-  const revisions = REVISIONS.map(({ hoursAgo, paragraph }, index): typeof listingRevisions.$inferInsert => {
-    const { id = "", title = "", description } = changed[index] ?? {};
-    return {
-      listingId: id,
-      title,
-      description: `${description}\n\n${paragraph}`,
-      submittedTs: now - hoursAgo * HOUR_MS,
-    };
-  });
+  const revisions = REVISIONS.map(
+    ({ hoursAgo, paragraph, holdRule }, index): typeof listingRevisions.$inferInsert => {
+      const { id = "", title = "", description } = changed[index] ?? {};
+      return {
+        listingId: id,
+        title,
+        description: `${description}\n\n${paragraph}`,
+        holdRule,
+        submittedTs: now - hoursAgo * HOUR_MS,
+      };
+    },
+  );
 
   const gender = teachersById.get(reviewed.ownerId)?.name.gender ?? "f";
   const review: typeof reviews.$inferInsert = {

@@ -30,11 +30,13 @@ export const REPORTS = [
 export const REVISIONS = [
   {
     hoursAgo: 33,
+    holdRule: "rewritten",
     paragraph:
       "Din ianuarie am două locuri libere sâmbăta dimineața. La prima întâlnire aflăm ce știe elevul și stabilim împreună planul.",
   },
   {
     hoursAgo: 27,
+    holdRule: "phone",
     paragraph: "Pentru programări mai rapide, scrieți-mi pe WhatsApp la 0712 001 188.",
   },
 ] as const;

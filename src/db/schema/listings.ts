@@ -1,21 +1,23 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
+  CHANGE_RULES,
   type County,
   DECISION_ORIGINS,
   type Format,
   type Level,
+  LISTING_REPORT_OUTCOMES,
   LISTING_RESTRICTIONS,
   LISTING_STATES,
   type Location,
   type ModerationReason,
   OBJECTION_OUTCOMES,
-  REPORT_OUTCOMES,
   REPORT_REASONS,
   type SessionMinutes,
   type Slot,
   SUSPENDABLE_STATES,
   type Subject,
+  TEXT_RULES,
   TRIALS,
 } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
@@ -61,8 +63,12 @@ export const listings = sqliteTable(
     /** Why it was rejected or suspended, the main reason first; `state_note` is the admin's explanation. */
     stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
     stateNote: text("state_note").notNull().default(""),
-    /** The state before a suspension or removal, which `reinstateListing` restores; null otherwise. */
+    /** The rule that held the text when it was submitted; null if none did, and after an approval. */
+    holdRule: text("hold_rule", { enum: TEXT_RULES }),
+    /** The state before a suspension, which `reinstateListing` restores; null otherwise. */
     suspendedFrom: text("suspended_from", { enum: SUSPENDABLE_STATES }),
+    /** The state before an admin removed it, which `reinstateListing` restores; null otherwise. */
+    removedFrom: text("removed_from", { enum: LISTING_STATES }),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
     submittedTs: integer("submitted_ts"),
@@ -104,6 +110,8 @@ export const listingRevisions = sqliteTable(
     title: text().notNull(),
     description: text().notNull(),
     submittedTs: integer("submitted_ts").notNull(),
+    /** The rule that held it. */
+    holdRule: text("hold_rule", { enum: CHANGE_RULES }),
     /** Why it was rejected; `state_note` is the admin's explanation. Null while it is pending. */
     stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
     stateNote: text("state_note").notNull().default(""),
@@ -119,15 +127,14 @@ export const listingDecisions = sqliteTable(
   "listing_decisions",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id")
-      .notNull()
-      .references(() => listings.id),
+    /** Null for the listing of an erased account: the row stays for the summary, without texts. */
+    listingId: text("listing_id").references(() => listings.id),
     restriction: text({ enum: LISTING_RESTRICTIONS }).notNull(),
     /** The main reason first. */
     reasons: text({ mode: "json" }).$type<ModerationReason[]>().notNull(),
     /** The admin's explanation. */
     text: text().notNull(),
-    /** What led to it: the rule that the text broke, reports that were open, or a check by the admin alone. */
+    /** What led to it: the rule that held the text, reports that were open, or a check by the admin alone. */
     origin: text({ enum: DECISION_ORIGINS }).notNull(),
     decidedTs: integer("decided_ts").notNull(),
     /** Null for an erased admin. */
@@ -155,9 +162,8 @@ export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id")
-      .notNull()
-      .references(() => listings.id),
+    /** Null for the listing of an erased account: the row stays for the summary, without texts and reporter. */
+    listingId: text("listing_id").references(() => listings.id),
     /** Null for a visitor without an account and for an erased user. */
     reporterId: text("reporter_id").references(() => users.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
@@ -170,7 +176,7 @@ export const reports = sqliteTable(
     /** Whether it is about the owner's messages to the reporter, not about the listing itself. */
     isAboutMessages: integer("is_about_messages", { mode: "boolean" }).notNull().default(false),
     createdTs: integer("created_ts").notNull(),
-    outcome: text({ enum: REPORT_OUTCOMES }),
+    outcome: text({ enum: LISTING_REPORT_OUTCOMES }),
     decidedTs: integer("decided_ts"),
     /** The admin who decided. */
     decidedBy: text("decided_by").references(() => users.id),
@@ -180,14 +186,15 @@ export const reports = sqliteTable(
   (table) => [
     index("reports_listing").on(table.listingId, table.createdTs),
     index("reports_open").on(table.createdTs).where(sql`outcome is null`),
-    index("reports_unsafe")
+    index("reports_urgent")
       .on(table.createdTs)
       .where(sql`outcome is null and reason in ('unsafe', 'illegal')`),
     index("reports_reporter").on(table.reporterId).where(sql`reporter_id is not null`),
     index("reports_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
-    // For a user's reports before the account, and for `eraseReporters`.
+    // For a user's reports before the account.
     index("reports_email").on(table.email).where(sql`email is not null`),
-    index("reports_named").on(table.decidedTs).where(sql`email is not null`),
+    // For `eraseReporters`.
+    index("reports_named").on(table.decidedTs).where(sql`(name <> '' or email is not null)`),
   ],
 );
 

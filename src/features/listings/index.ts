@@ -17,6 +17,7 @@ export {
   findPublicTitle,
   getListingState,
   hasListingStateSql,
+  isRemovedSql,
   isVisibleListing,
   isVisibleListingBoundSql,
   isVisibleListingSql,

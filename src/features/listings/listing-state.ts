@@ -37,6 +37,9 @@ export const isVisibleListingSql = (now: number): SQL =>
 /** The same for queries in `BoundSql`. */
 export const isVisibleListingBoundSql = compileCondition(isVisibleListingSql);
 
+/** Condition on `listings`: an admin removed it, and its content is not erased yet. */
+export const isRemovedSql: SQL = sql`(${listings.removedFrom} is not null and ${listings.erasedTs} is null)`;
+
 type ListingWithOwner = {
   state: StoredListingState;
   expiresTs: number | null;

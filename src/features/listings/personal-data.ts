@@ -34,9 +34,11 @@ export async function exportListings(ctx: Ctx, userId: string) {
     listings: rows.map(({ listing, revision }) => ({
       ...serializeFields(listing),
       state: listing.state,
+      hold_rule: listing.holdRule,
       suspended_from: listing.suspendedFrom,
+      removed_from: listing.removedFrom,
       deleted_ts: toTimestampJson(listing.deletedTs),
-      proposed: serializeRevision(revision),
+      proposed: revision && { ...serializeRevision(revision), hold_rule: revision.holdRule },
       images: (picturesByListing.get(listing.id) ?? []).map(serializePicture),
     })),
     other_pictures: pictures.filter(({ listingId }) => !ids.has(listingId)).map(serializePicture),

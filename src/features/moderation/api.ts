@@ -27,7 +27,7 @@ import { listListingsInState, loadListingsWithRevisions } from "./listings/list-
 import { LISTINGS } from "./listings/listings-kind";
 import { reinstateListing } from "./listings/reinstate-listing";
 import { rejectListing } from "./listings/reject-listing";
-import { removeListing, suspendListing } from "./listings/suspend-listing";
+import { restrictListing } from "./listings/restrict-listing";
 import { undoListingDecision } from "./listings/undo-listing-decision";
 import { objectToRestriction } from "./objections/object-to-restriction";
 import { suspendUserListings } from "./persons/suspend-user-listings";
@@ -105,7 +105,8 @@ declareCall(moderationApi, {
     200: { description: "The suspended listing.", schema: listingSchema },
     409: "The state of the listing does not allow it (`wrong_state`).",
   },
-  handler: async ({ ctx, id, rawBody }) => getModerated(ctx, await suspendListing(ctx, id, rawBody)),
+  handler: async ({ ctx, id, rawBody }) =>
+    getModerated(ctx, await restrictListing(ctx, "suspended", { id }, rawBody)),
 });
 
 declareCall(moderationApi, {
@@ -170,7 +171,7 @@ declareCall(moderationApi, {
     const deleted =
       before.ownerId === user.id
         ? await deleteListing(ctx, id, version)
-        : await removeListing(ctx, { id, version }, rawBody);
+        : await restrictListing(ctx, "removed", { id, version }, rawBody);
     if (deleted.ok) return;
     const listing = await findEditableListing(ctx, id);
     if (!listing || deleted.refusal.code === "gone") throw new Refused({ code: "not_found" });

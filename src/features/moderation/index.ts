@@ -17,10 +17,10 @@ export {
   storeUndoStatement,
   sweepDecisionUndos,
 } from "./frame/undo-decision";
-export { isOpenObjectionSql } from "./listings/find-restriction";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export {
+  closeReportsStatements,
   eraseGuestReporterStatements,
   eraseModerationStatements,
   exportListingDecisions,
@@ -32,7 +32,8 @@ export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { eraseReporters } from "./reports/erase-reporters";
-export { isUnsafeReportSql } from "./reports/is-unsafe-report-sql";
+export { isUrgentReportSql } from "./reports/is-urgent-report-sql";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
 export { REPORTS } from "./reports/reports-kind";
+export { isOpenObjectionSql } from "./restrictions/find-restriction";

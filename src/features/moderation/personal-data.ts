@@ -4,6 +4,8 @@ import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { decisionUndos, listingDecisions, listings, reports } from "@/db/schema";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
+import { listOpenReports } from "./restrictions/list-open-reports";
+import { settleReportsStatements } from "./restrictions/settle-reports-statements";
 
 /** Condition: the report was sent with the user's account, or from its verified address without signing in. */
 const isSentByUserSql = (userId: string): SQL => sql`(${reports.reporterId} = ${userId}
@@ -34,18 +36,34 @@ export async function exportListingDecisions(ctx: Ctx, userId: string) {
 }
 
 /**
- * Anonymises the reports that a user sent; their reason stays, so that an admin still decides. Reports about the
- * user's listings are erased with these, and decisions about them and what undos of decisions would restore. Must run
- * before listings are erased.
+ * The statements that close the open reports about a user's listings before these are erased, and tell the reporters who
+ * left an address. Must run before `eraseModerationStatements`.
  */
-export function eraseModerationStatements({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+export async function closeReportsStatements(ctx: Ctx, userId: string, guard: SQL): Promise<Statement[]> {
+  const isAboutUserSql = sql`listings.owner_id = ${userId}`;
+  const open = await listOpenReports(ctx, isAboutUserSql);
+  return settleReportsStatements(ctx, open, { decision: "account_deleted", text: "" }, guard);
+}
+
+/**
+ * Anonymises the reports that a user sent; their reason stays, so that an admin still decides. Reports and decisions about
+ * the user's listings stay for the summary, without listing, persons and texts. What undos of decisions would restore is
+ * deleted. Must run before listings are erased.
+ */
+export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const ownListings = sql`(select id from listings where owner_id = ${userId})`;
   const ownSubjects = sql`(select 'listing:' || id from listings where owner_id = ${userId})`;
   return [
     db.run(sql`delete from ${decisionUndos} where subject in ${ownSubjects}`),
     ...eraseMailsAboutStatements({ db }, ownSubjects),
-    db.run(sql`delete from ${reports} where listing_id in ${ownListings}`),
-    db.run(sql`delete from ${listingDecisions} where listing_id in ${ownListings}`),
+    // Closes reports that were sent after `closeReportsStatements` read the open ones.
+    db.run(sql`update ${reports} set listing_id = null, reporter_id = null, decided_by = null, text = '', name = '',
+        email = null, decision_text = '', outcome = coalesce(outcome, 'account_deleted'),
+        decided_ts = coalesce(decided_ts, ${now})
+      where listing_id in ${ownListings}`),
+    db.run(sql`update ${listingDecisions} set listing_id = null, text = '', objection_text = '',
+        objection_answer = '', objection_decided_ts = iif(objection_ts is null, null, coalesce(objection_decided_ts, ${now}))
+      where listing_id in ${ownListings}`),
     db.run(sql`update ${reports} set reporter_id = null, text = '', name = '', email = null, decision_text = ''
       where ${isSentByUserSql(userId)}`),
     db.run(sql`update ${reports} set decided_by = null where decided_by = ${userId}`),

@@ -4,6 +4,7 @@ import { otherAdminCreatorExistsSql } from "@/auth/other-admin-creator";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { hasAccountSql } from "@/db/guard";
 import { users } from "@/db/schema";
 import {
   findDeletableAccount,
@@ -12,6 +13,7 @@ import {
   wrongPassword,
 } from "@/features/accounts";
 import { queueMailStatement } from "@/features/mail";
+import { closeReportsStatements } from "@/features/moderation";
 import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
 import { listErasure } from "@/platform/erased-list";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -65,13 +67,14 @@ async function eraseUser(
   refuseLate: () => Result<never>,
 ): Promise<Result<null>> {
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
-  const [locale, checkouts] = await Promise.all([
+  const [locale, checkouts, closedReports] = await Promise.all([
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
+    closeReportsStatements(ctx, user.id, hasAccountSql(eq(users.id, user.id))),
   ]);
   await listErasure(ctx.backups, "user", user.id);
   try {
-    await ctx.commit(erasureStatements(ctx, user, locale ?? ctx.locale, guard));
+    await ctx.commit([...closedReports, ...erasureStatements(ctx, user, locale ?? ctx.locale, guard)]);
   } catch (error) {
     // Another request removed the other admin, or made the guard fail.
     if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
@@ -101,7 +104,7 @@ async function addPasswordError(
 export function erasureStatements(ctx: Ctx, user: ErasedUser, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   // A second erasure must keep the mail that the first queued.
-  const userExistsSql = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
+  const userExistsSql = hasAccountSql(eq(users.id, id));
   const closingMail = {
     template: "account_closed" as const,
     to: user.email,

@@ -8,7 +8,7 @@ import { isOwnReviewSql } from "@/features/reviews";
 import type {
   EnquiryState,
   FollowUpQueue,
-  ReportOutcome,
+  ListingReportOutcome,
   ReportReason,
   ReviewState,
   VerificationKind,
@@ -44,7 +44,7 @@ type ReportRow = {
   title: string;
   reason: ReportReason;
   createdTs: number;
-  outcome: ReportOutcome | null;
+  outcome: ListingReportOutcome | null;
   isAbout: number;
 };
 type ReviewRow = {

@@ -203,8 +203,11 @@ export type ListingRestriction = (typeof LISTING_RESTRICTIONS)[number];
 /** Rules that find a text automatically: contact data and banned words. */
 export const TEXT_RULES = ["link", "email", "phone", "banned_word"] as const;
 export type TextRule = (typeof TEXT_RULES)[number];
+/** Rules that hold the new text of a published listing for an admin: also if most of its words are new. */
+export const CHANGE_RULES = [...TEXT_RULES, "rewritten"] as const;
+export type ChangeRule = (typeof CHANGE_RULES)[number];
 /** What led to a decision: a rule, reports, or a check by an admin. */
-export const DECISION_ORIGINS = [...TEXT_RULES, "report", "check"] as const;
+export const DECISION_ORIGINS = [...CHANGE_RULES, "report", "check"] as const;
 export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
 export const OBJECTION_OUTCOMES = ["accepted", "declined"] as const;
 export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
@@ -224,7 +227,11 @@ export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "illegal", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
-export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+/** Reasons of reports that admins read first. */
+export const URGENT_REPORT_REASONS: readonly ReportReason[] = ["unsafe", "illegal"];
+/** A report about a listing also ends, without a decision, when the teacher deletes the account. */
+export const LISTING_REPORT_OUTCOMES = [...REPORT_OUTCOMES, "account_deleted"] as const;
+export type ListingReportOutcome = (typeof LISTING_REPORT_OUTCOMES)[number];
 
 /** `scheduled` and `published` differ only by the clock; neither is stored. */
 export const POST_STATES = ["draft", "scheduled", "published"] as const;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
@@ -67,6 +68,9 @@ describe("DefaultLayout", () => {
       /<img[^>]+width="250" height="50"[^>]+alt="Consumer protection authority \(ANPC\): alternative/,
     );
     expect(anpc("ro")).toContain('alt="ANPC: soluționarea alternativă a litigiilor');
+    // ANPC's Order 449/2022: a pictogram of 250×50 px, with a link to this page.
+    expect(anpc("ro")).toContain('href="https://anpc.ro/ce-este-sal/"');
+    expect(readFileSync("public/anpc-sal.svg", "utf8")).toMatch(/^<svg [^>]*width="250" height="50"/);
   });
 
   test("switches the language by a form that returns to the page, and by a link", () => {

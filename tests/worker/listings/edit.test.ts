@@ -99,11 +99,23 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it.each([
-    ["a phone number", "Scrieți-mi sau sunați la +40 712.345.678 oricând doriți, vă răspund cu drag."],
-    ["an e-mail address", "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag."],
-    ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
-    ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
-  ])("keeps the published text when the new one is %s, and stores a revision", async (_, description) => {
+    [
+      "a phone number",
+      "phone",
+      "Scrieți-mi sau sunați la +40 712.345.678 oricând doriți, vă răspund cu drag.",
+    ],
+    [
+      "an e-mail address",
+      "email",
+      "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag.",
+    ],
+    ["a link", "link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
+    [
+      "another text",
+      "rewritten",
+      "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.",
+    ],
+  ])("keeps the published text and stores a revision with %s", async (_, holdRule, description) => {
     const listing = await createListing(app, teacher);
     const answer = await edit(
       listing,
@@ -122,6 +134,7 @@ describe("POST /tutoring/{id}/edit", () => {
       listingId: listing.id,
       title: listing.title,
       description,
+      holdRule,
       submittedTs: app.clock.now,
       stateReasons: null,
       stateNote: "",

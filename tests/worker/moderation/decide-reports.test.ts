@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingDecisions, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -188,6 +189,53 @@ describe("/admin/reports", () => {
     expect(removed?.text).not.toContain("la adresa elevilor");
   });
 
+  it("a teacher's erased account closes the reports: reporters are told, months keep their numbers", async () => {
+    await db.delete(listingDecisions);
+    const erased = await createUserWithPassword(app, { role: "t" });
+    const { id } = await createListing(app, erased);
+    const learner = await createUser(app, { locale: "en" });
+    await send({ reason: "spam" }, { as: await signIn(app, learner) }, id);
+    const address = { name: "Ana Pop", email: "ana3@example.test" };
+    await send({ reason: "unsafe", text: "Mi-a cerut poze.", ...address }, { headers: newVisitor() }, id);
+    const spam = (await listReports(id)).flatMap((report) => (report.reason === "spam" ? [report.id] : []));
+    await decide(spam, { decision: "dismissed", text: "Este în regulă." }, id);
+    await db.insert(listingDecisions).values({
+      id: newId(),
+      listingId: id,
+      restriction: "suspended",
+      reasons: ["price"],
+      text: "Preț fals.",
+      origin: "check",
+      decidedTs: app.clock.now,
+      objectionTs: app.clock.now,
+      objectionText: "Ba nu.",
+    });
+    const { token } = await signInByEmail(app, erased.email);
+    await expectStatus(
+      app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) }),
+      200,
+    );
+    const closed = { listingId: null, reporterId: null, text: "", name: "", email: null, decisionText: "" };
+    const rows = await db.select().from(reports);
+    expect(rows.map(({ reason, outcome }) => `${reason} ${outcome}`).sort()).toEqual([
+      "spam dismissed",
+      "unsafe account_deleted",
+    ]);
+    for (const row of rows) expect(row).toMatchObject(closed);
+    expect(await db.select().from(listingDecisions)).toMatchObject([
+      { listingId: null, text: "", objectionText: "", objectionDecidedTs: app.clock.now },
+    ]);
+    const told = (await mailsTo(address.email)).at(-1);
+    expect(told).toMatchObject({ template: "report_decided", deleteWhenDone: true });
+    expect(told?.text).toContain("The teacher has deleted the account.");
+    expect(told?.text).not.toContain("A person has checked it");
+    // One mail for the decision, none for the account.
+    expect(
+      (await mailsTo(learner.email)).filter(({ template }) => template === "report_decided"),
+    ).toHaveLength(1);
+    expectText(await app.read(paths.adminReportsSummary(), { as: admin }), "Account deleted");
+  });
+
   it("/admin/reports/summary counts by month: reasons, outcomes, median time, decisions", async () => {
     await db.delete(listingDecisions);
     const sent = app.clock.now;
@@ -219,10 +267,10 @@ describe("/admin/reports", () => {
         [...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell).join(" "),
       ],
     );
-    // Spam, wrong data, offensive, unsafe, illegal, other; upheld, dismissed, open; hours.
+    // Spam, wrong data, offensive, unsafe, illegal, other; upheld, dismissed, account deleted, open; hours.
     expect(rows.slice(0, 2)).toEqual([
-      ["November 2026", "1 0 0 0 3 0 1 3 0 1.5"],
-      ["October 2026", "1 0 0 0 0 0 0 1 0 3.0"],
+      ["November 2026", "1 0 0 0 3 0 1 3 0 0 1.5"],
+      ["October 2026", "1 0 0 0 0 0 0 1 0 0 3.0"],
     ]);
     // Rejected, new text rejected, suspended, removed; objections, accepted.
     expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);

@@ -43,6 +43,7 @@ describe("GET /admin/listings/{id}", () => {
     const listing = await createListing(app, teacher, {
       ...PENDING,
       description: "Sunați la 0712345678 pentru detalii și program.",
+      holdRule: "phone",
     });
     await createListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
     const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });

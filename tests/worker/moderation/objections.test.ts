@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingDecisions, listingRevisions } from "@/db/schema";
+import { listingDecisions, listingRevisions, listings } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
@@ -11,6 +11,7 @@ import {
   listRows,
   mailsTo,
   signIn,
+  updateRow,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
@@ -30,8 +31,10 @@ beforeEach(async () => {
 });
 
 const REASON = { reason: "price", text: "Prețul nu este real." };
-const act = (id: string, action: string, form: Record<string, string> = REASON) =>
-  app.post(paths.adminListingAction(id, action), { form: { ...form, version: "1" }, as: admin });
+const act = async (id: string, action: string, form: Record<string, string> = REASON) => {
+  const version = String((await findListing(id))?.version);
+  return app.post(paths.adminListingAction(id, action), { form: { ...form, version }, as: admin });
+};
 const object = (id: string, text = "Prețul este corect.", who = as) =>
   app.post(paths.listingObjection(id), { form: { text }, as: who });
 const answer = (id: string, decision: string) =>
@@ -41,8 +44,7 @@ const REJECTED = { state: "pending", publishedTs: null, expiresTs: null } as con
 const CASES = [
   {
     action: "reject",
-    create: () =>
-      createListing(app, teacher, { ...REJECTED, description: "Sunați la 0722 334 455 pentru o lecție." }),
+    create: () => createListing(app, teacher, { ...REJECTED, holdRule: "phone" }),
     says: ["The listing is not published.", "A rule found a phone number in the text automatically."],
     restored: { state: "published" },
     mail: "listing_rejected",
@@ -54,17 +56,20 @@ const CASES = [
       const text = { title: "Titlul nou al anunțului", description: "O descriere nouă." };
       await db
         .insert(listingRevisions)
-        .values({ listingId: listing.id, ...text, submittedTs: app.clock.now });
+        .values({ listingId: listing.id, ...text, holdRule: "rewritten", submittedTs: app.clock.now });
       return listing;
     },
-    says: ["The listing keeps its earlier text.", "We checked it ourselves. No automated means were used"],
+    says: ["The listing keeps its earlier text.", "because most of it was new. A person decided."],
     restored: { state: "published", title: "Titlul nou al anunțului" },
     mail: "revision_rejected",
   },
   {
     action: "suspend",
     create: () => createListing(app, teacher, { state: "paused" }),
-    says: ["The listing is hidden from visitors until we reinstate it."],
+    says: [
+      "The listing is hidden from visitors until we reinstate it.",
+      "We checked it ourselves. No automated means were used",
+    ],
     restored: { state: "paused", suspendedFrom: null, stateReasons: null },
     mail: "listing_suspended",
   },
@@ -155,10 +160,61 @@ describe("a decision that restricts a listing", () => {
     ).toMatchObject([{ objectionOutcome: "accepted", objectionDecidedTs: app.clock.now }]);
   });
 
-  it("keeps the content of a removed listing until its objection is answered", async () => {
+  const isQueued = async (id: string) =>
+    (await app.read(paths.adminListings({ state: "objections" }), { as: admin })).includes(
+      paths.adminListing(id),
+    );
+
+  it("each of two objections is answered; reinstating a removed listing leaves its suspension", async () => {
+    const { id } = await createListing(app, teacher);
+    for (const action of ["suspend", "remove"]) {
+      await expectStatus(act(id, action), 303);
+      app.clock.now += 1000;
+      await expectStatus(object(id, `Nu ${action}.`), 303);
+      app.clock.now += 1000;
+    }
+    const bearer = await createBearer(app, await createAdmin(app));
+    const followUp = await call(app, bearer, "GET", paths.apiFollowUp({ queue: "listing_objections" }));
+    const { content } = await followUp.json<{ content: object[] }>();
+    expect(content.filter((row) => JSON.stringify(row).includes(id))).toHaveLength(1);
+    expectText(await app.read(paths.adminListing(id), { as: admin }), "Nu remove.");
+    await expectStatus(answer(id, "accepted"), 303);
+    expect(await findListing(id)).toMatchObject({ state: "suspended", stateReasons: ["price"] });
+    expectText(
+      await app.read(paths.listingObjection(id), { as }),
+      "hidden from visitors until we reinstate it",
+    );
+    expectText(await app.read(paths.adminListing(id), { as: admin }), "Nu suspend.");
+    await expectStatus(answer(id, "accepted"), 303);
+    expect(await findListing(id)).toMatchObject({ state: "published", stateReasons: null });
+    expect(await isQueued(id)).toBe(false);
+  });
+
+  it("an objection to an earlier rejection is answered without a change", async () => {
+    const { id } = await createListing(app, teacher, REJECTED);
+    await act(id, "reject");
+    app.clock.now += 1000;
+    await object(id);
+    app.clock.now += 1000;
+    await updateRow(listings, id, { state: "pending" });
+    await act(id, "reject");
+    expect(await isQueued(id)).toBe(true);
+    await expectStatus(answer(id, "accepted"), 303);
+    expect(await findListing(id)).toMatchObject({ state: "rejected" });
+    expect(await isQueued(id)).toBe(false);
+    // The second rejection can be objected to as well.
+    await expectStatus(object(id, "Tot nu."), 303);
+  });
+
+  it("keeps the content of a removed listing, and shows it to its owner, until its objection is answered", async () => {
     const { id } = await createListing(app, teacher);
     await act(id, "remove");
     app.clock.now += 1000;
+    const own = await app.read(paths.ownListings(), { as });
+    expectText(own, "We removed this listing");
+    expect(own).toContain(`href="${paths.listingObjection(id)}"`);
+    for (const path of [paths.listing(id), paths.editListing(id), paths.listingAction(id, "delete")])
+      expect(own).not.toContain(`"${path}"`);
     await object(id);
     app.clock.now += 31 * 86_400_000;
     const isErased = async () => {
@@ -169,6 +225,7 @@ describe("a decision that restricts a listing", () => {
     admin = await signIn(app, await createAdmin(app));
     await answer(id, "declined");
     expect(await isErased()).toBe(true);
+    expect(await app.read(paths.ownListings(), { as: await signIn(app, teacher) })).not.toContain(id);
     await expectStatus(act(id, "reinstate", {}), 410);
   });
 });
@@ -186,7 +243,7 @@ describe("DELETE /api/listings/{id} by an admin, and POST /api/listings/{id}/obj
     const { errors } = await refused.json<{ errors: { field: string }[] }>();
     expect(errors.map(({ field }) => field)).toEqual(["reason", "text"]);
     await expectStatus(remove(REASON), 204);
-    expect(await findListing(id)).toMatchObject({ state: "deleted", stateNote: REASON.text });
+    expect(await findListing(id)).toMatchObject({ state: "deleted", removedFrom: "published" });
     app.clock.now += 1000;
     const send = (json: object) => call(app, asOwner, "POST", paths.apiListingObjection(id), { json });
     await expectStatus(send({}), 422);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, limitCounters, reports } from "@/db/schema";
 import { eraseReporters } from "@/features/moderation";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
@@ -29,10 +30,17 @@ const send = (
 
 describe("GET and POST /tutoring/{id}/report", () => {
   it("a visitor reports a listing without an account; its owner is not notified", async () => {
-    expectText(await app.read(`/tutoring/${listing.id}`), `href="/tutoring/${listing.id}/report"`);
-    const page = await app.get(`/ro/tutoring/${listing.id}/report`);
-    const form = await page.text();
-    for (const text of ["Ce este în neregulă?", 'href="tel:119"', "vă temeți pentru un copil"])
+    const page = await app.read(`/tutoring/${listing.id}`);
+    // Next to the teacher's name, and below the listing.
+    expect(page.match(new RegExp(`href="/tutoring/${listing.id}/report"`, "g"))).toHaveLength(2);
+    expectText(await app.read(paths.teacher(teacher.id)), `href="/tutoring/${listing.id}/report"`);
+    const form = await app.read(`/ro/tutoring/${listing.id}/report`);
+    for (const text of [
+      "Ce este în neregulă?",
+      "Raportările despre un pericol",
+      'href="tel:119"',
+      "vă temeți pentru un copil",
+    ])
       expectText(form, text);
     // The text is needed for one of the reasons, as its help says.
     expect(form).not.toContain("(opțional)");
@@ -81,11 +89,26 @@ describe("GET and POST /tutoring/{id}/report", () => {
     const headers = newVisitor();
     await Promise.all(Array.from({ length: 4 }, () => send({ reason: "spam", text: "" }, { headers })));
     expect(await listReports(listing.id)).toHaveLength(2);
-    // It does not count towards the visitor's limit either.
+    // With another address it is of another person, and a report of danger or illegal content is no repetition.
+    const notice = { text: "Legea 199/2023.", name: "Ana Pop", good_faith: "1" };
+    for (const email of ["ana1@example.test", "dan2@example.test"])
+      await send({ reason: "illegal", email, ...notice }, { headers });
+    expect(await listReports(listing.id)).toHaveLength(4);
+    expect(await mailsTo("dan2@example.test")).toHaveLength(1);
+    const { id: other } = await createListing(app, await createTeacher(app));
+    const account = { as: await signIn(app, await createUser(app)) };
+    for (const reason of ["spam", "illegal", "illegal", "unsafe", "spam"])
+      await send({ reason, email: "account@example.test", ...notice }, account, other);
+    expect((await listReports(other)).map(({ reason }) => reason).sort()).toEqual([
+      "illegal",
+      "spam",
+      "unsafe",
+    ]);
+    // A repetition does not count towards the limit of a day.
     for (let n = 0; n < 4; n++) {
       const otherTeacher = await createListing(app, await createTeacher(app));
       await expectStatus(send({ reason: "spam" }, { as: jar }, otherTeacher.id), 303);
-      await expectStatus(send({ reason: "spam" }, { headers }, otherTeacher.id), 303);
+      if (n < 2) await expectStatus(send({ reason: "spam" }, { headers }, otherTeacher.id), 303);
     }
   });
 
@@ -163,12 +186,15 @@ describe("POST /api/listings/{id}/reports", () => {
     const [receipt] = await mailsTo("ana@example.test");
     expect(receipt).toMatchObject({ template: "report_received" });
     expect(receipt?.text).toContain("Illegal content");
-    // Names and addresses are erased 180 days after the decision.
+    // Names and addresses are erased 180 days after the decision, also a name alone.
+    const { id: other } = await createListing(app, teacher);
+    await send({ reason: "spam", name: "Dan Pop" }, { headers: newVisitor() }, other);
     await db.update(reports).set({ outcome: "upheld", decidedTs: app.clock.now });
     await eraseReporters({ db, now: app.clock.now + 180 * 86_400_000 - 1 });
     expect(await listReports(listing.id)).toMatchObject([{ name: "Ana Pop" }]);
     await eraseReporters({ db, now: app.clock.now + 180 * 86_400_000 });
-    expect(await listReports(listing.id)).toMatchObject([{ name: "", email: null }]);
+    for (const id of [listing.id, other])
+      expect(await listReports(id)).toMatchObject([{ name: "", email: null }]);
   });
 
   it("confirms at most five reports a day to a mailbox", async () => {

@@ -73,7 +73,7 @@ describe("revisions of a published listing", () => {
     const listing = await withRevisions();
     await db
       .update(listingRevisions)
-      .set({ description: `${NEW} Sunați la 0712345678.` })
+      .set({ description: `${NEW} Sunați la 0712345678.`, holdRule: "phone" })
       .where(eq(listingRevisions.listingId, listing.id));
     const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     const plainText = html.replaceAll(/<\/?(ins|del)>/g, "");

@@ -45,7 +45,14 @@ const listActions = async (subject: string) =>
 const createListings = async () => [
   await createListing(app, teacher, { title: "Chitară pentru oricine" }),
   await createListing(app, teacher, { subject: "p", state: "paused" }),
-  await createListing(app, teacher, { subject: "i", state: "pending", publishedTs: null, expiresTs: null }),
+  await createListing(app, teacher, {
+    title: "Pian la telefon",
+    subject: "i",
+    state: "pending",
+    publishedTs: null,
+    expiresTs: null,
+    holdRule: "phone",
+  }),
   await createListing(app, teacher, { subject: "la", state: "draft", publishedTs: null, expiresTs: null }),
 ];
 const addReport = async (listingId: string) => {
@@ -57,6 +64,7 @@ const addReport = async (listingId: string) => {
 describe("suspending all listings of a person", () => {
   it("hides them in one batch, with one mail in their language, and keeps those of others", async () => {
     const [first] = await createListings();
+    await addReport(first?.id ?? "");
     const other = await createListing(app, await createTeacher(app));
     await expectRedirect(press("suspend-listings"), paths.adminUser(teacher.id, { done: "suspended" }));
     expect(await listStates()).toEqual([
@@ -75,9 +83,14 @@ describe("suspending all listings of a person", () => {
     expect(further).toEqual([]);
     expect(mail).toMatchObject({ template: "listings_suspended" });
     expect(mail?.text).toContain("• Chitară pentru oricine");
+    expect(mail?.text).toMatch(/Cum am aflat: Chitară pentru oricine:?\s+Anunțul a fost raportat/);
+    expect(mail?.text).toMatch(/Cum am aflat: Pian la telefon:?\s+O regulă automată a găsit un număr/);
     expect(mail?.text).toContain(`> ${FORM.text}`);
     expect(await listActions(`user:${teacher.id}`)).toEqual(["user.listings_suspended"]);
-    expect(await listActions(`listing:${first?.id}`)).toEqual(["listing.suspended"]);
+    expect(await listActions(`listing:${first?.id}`)).toEqual([
+      "listing.suspended",
+      "listing.reports_upheld",
+    ]);
     await expectConsistentIndex(app.clock.now);
   });
 

@@ -97,6 +97,19 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     await expectConsistentIndex(app.clock.now);
   });
 
+  const REMOVABLE: Parameters<typeof createListing>[2][] = [
+    { state: "suspended", suspendedFrom: "paused", stateReasons: ["unsafe"], stateNote: "De ce." },
+    { state: "rejected", stateReasons: ["price"], stateNote: "Prețul?", publishedTs: null, expiresTs: null },
+    { state: "pending", publishedTs: null, expiresTs: null, holdRule: "phone" },
+  ];
+  it.each(REMOVABLE)("restores a removed listing that was $state, with its reasons", async (overrides) => {
+    const { id } = await createListing(app, teacher, overrides);
+    const before = await findListing(id);
+    await expectStatus(act(id, "remove", { reason: "unsafe", text: "Ne-au scris părinții." }), 303);
+    await expectStatus(act(id, "reinstate"), 303);
+    expect(await findListing(id)).toEqual({ ...before, version: 3, updatedTs: app.clock.now });
+  });
+
   it("a listing that expired meanwhile stays expired, and the mail says so", async () => {
     const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await suspend(listing.id);

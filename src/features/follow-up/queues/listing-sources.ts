@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isOpenObjectionSql, isUnsafeReportSql } from "@/features/moderation";
+import { isOpenObjectionSql, isUrgentReportSql } from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
@@ -20,14 +20,14 @@ const REPORTS = {
   texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
 } as const;
 
-/** Listings reported as unsafe, each by its oldest open report of this kind. */
-const reportsUnsafe: RowSource = {
+/** Listings with urgent reports, each by its oldest open report of this kind. */
+const reportsUrgent: RowSource = {
   ...REPORTS,
   rank: RANKS.safety,
-  index: "reports_unsafe",
-  isInQueueSql: () => sql`reports.outcome is null and ${isUnsafeReportSql("reports")} and not exists (
+  index: "reports_urgent",
+  isInQueueSql: () => sql`reports.outcome is null and ${isUrgentReportSql("reports")} and not exists (
     select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
-      and ${isUnsafeReportSql("earlier")} and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
+      and ${isUrgentReportSql("earlier")} and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
 };
 
 /** Other reported listings, each by its oldest open report. */
@@ -36,7 +36,7 @@ const reportsOpen: RowSource = {
   index: "reports_open",
   isInQueueSql: () => sql`reports.outcome is null and not exists (
     select 1 from reports other where other.listing_id = reports.listing_id and other.outcome is null
-      and (${isUnsafeReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
+      and (${isUrgentReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
 };
 
 /** New listings that wait for a decision for more than a day. */
@@ -63,7 +63,7 @@ const revisionsPending: RowSource = {
   texts: { ...LISTING_TEXTS, title: sql`listing_revisions.title`, code: sql`'revision'` },
 };
 
-/** Objections of teachers to decisions about their listings; a listing has at most one open objection. */
+/** Listings with objections of their teachers to decisions, each by its oldest open objection. */
 const listingObjections: RowSource = {
   queue: "listing_objections",
   table: "listing_decisions",
@@ -71,7 +71,10 @@ const listingObjections: RowSource = {
   joins: sql`left join listings on listings.id = listing_decisions.listing_id ${ownerJoin}`,
   id: "listing_id",
   orderTs: sql`listing_decisions.objection_ts`,
-  isInQueueSql: () => isOpenObjectionSql,
+  isInQueueSql: () => sql`${isOpenObjectionSql} and not exists (
+    select 1 from listing_decisions earlier where earlier.listing_id = listing_decisions.listing_id
+      and earlier.objection_decided_ts is null
+      and (earlier.objection_ts, earlier.id) < (listing_decisions.objection_ts, listing_decisions.id))`,
   texts: LISTING_TEXTS,
 };
 
@@ -215,7 +218,7 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
 
 /** Listings and orders. */
 export const LISTING_SOURCES: readonly RowSource[] = [
-  reportsUnsafe,
+  reportsUrgent,
   reportsOpen,
   paymentAlerts,
   sellerIncomplete,

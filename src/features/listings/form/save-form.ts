@@ -23,7 +23,7 @@ import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { applyRevision, discardRevision, findRevision, isSameText } from "../revisions/revisions";
-import { findChangeRule, readBannedWords, validateContact } from "../revisions/text-rules";
+import { validateContact } from "../revisions/text-rules";
 import { collectFormPictures } from "./collect-form-pictures";
 import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
@@ -148,7 +148,7 @@ async function repeatSave(
     return isOwner ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
   }
   if (!pictures || !hasSamePictures(pictures, stored.images)) return null;
-  const rule = revision && findChangeRule(stored, revision, await readBannedWords(ctx));
+  const rule = revision?.holdRule;
   return ok({
     id,
     state: getListingState(stored, ctx.now),

@@ -39,7 +39,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
   if (existing) return existing;
   const decision = submit ? await decideSubmission(ctx, listing, columns) : await decideDraft(ctx, listing);
   if (!decision.ok) return decision;
-  const { state } = decision.value;
+  const { state, holdRule } = decision.value;
 
   const isCreated = await commitListingChange(ctx, {
     listingId: input.id,
@@ -53,6 +53,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
         ownerId: user.id,
         ...columns,
         state,
+        holdRule,
         createdTs: ctx.now,
         updatedTs: ctx.now,
         submittedTs: submit ? ctx.now : null,
@@ -87,9 +88,12 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
   });
 }
 
-async function decideDraft(ctx: Ctx, listing: LimitedListing): Promise<Result<{ state: "draft" }>> {
+async function decideDraft(
+  ctx: Ctx,
+  listing: LimitedListing,
+): Promise<Result<{ state: "draft"; holdRule: null }>> {
   const refusal = findQuotaRefusal(await loadListingQuota(ctx, listing), ["drafts"]);
-  return refusal ?? ok({ state: "draft" });
+  return refusal ?? ok({ state: "draft", holdRule: null });
 }
 
 /**

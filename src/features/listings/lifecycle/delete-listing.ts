@@ -7,7 +7,7 @@ import { findOwnListing } from "../queries";
 import { deleteRevisionStatement } from "../revisions/revisions";
 
 /**
- * Deletes the user's own listing, permanently; `removeListing` is that of admins. With `version`, refuses `conflict`
+ * Deletes the user's own listing, permanently; admins use `restrictListing`. With `version`, refuses `conflict`
  * (`datastale`) after a concurrent change.
  */
 export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hasRows } from "@/db/returned-rows";
 import { listings } from "@/db/schema";
-import type { ListingLimitName } from "@/shared/codes";
+import type { ChangeRule, ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, updateListingStatement } from "../change-listing";
 import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
@@ -25,7 +25,7 @@ import {
   type Revision,
   submitRevisionStatement,
 } from "../revisions/revisions";
-import { type ChangeRule, findChangeRule, readBannedWords } from "../revisions/text-rules";
+import { findChangeRule, findTextRule, readBannedWords } from "../revisions/text-rules";
 import { saveLanguagesStatements } from "./save-languages";
 import {
   decideSubmission,
@@ -132,7 +132,7 @@ async function saveEdit(
     furtherStatements: (guard) => [
       ...furtherStatements(guard),
       ...(rule && !isRevisionUnchanged
-        ? [submitRevisionStatement(ctx, id, { title, description }, guard)]
+        ? [submitRevisionStatement(ctx, id, { title, description, holdRule: rule }, guard)]
         : []),
       ...(revision && !rule ? [deleteRevisionStatement(ctx, id, guard)] : []),
       ...(limits.includes("daily") ? countSubmissionStatements(ctx, before.ownerId, guard) : []),
@@ -203,10 +203,13 @@ async function planEdit(
   if (refusal) return refusal;
   if (before.state === "rejected") {
     // Does not count towards the daily limit, so that an owner at the limit can correct a listing on the same day.
-    const update = { state: "pending", submittedTs: ctx.now, stateReasons: null, stateNote: "" } as const;
-    return { ok: true, update, limits };
+    const holdRule = await findTextRule(ctx, columns);
+    const update = { submittedTs: ctx.now, holdRule, stateReasons: null, stateNote: "" };
+    return { ok: true, update: { state: "pending", ...update }, limits };
   }
-  if (before.state === "pending" || isSameText(before, columns)) return { ok: true, update: {}, limits };
+  if (isSameText(before, columns)) return { ok: true, update: {}, limits };
+  if (before.state === "pending")
+    return { ok: true, update: { holdRule: await findTextRule(ctx, columns) }, limits };
   const rule = findChangeRule(before, columns, await readBannedWords(ctx));
   return { ok: true, update: {}, limits, ...(rule ? { rule } : {}) };
 }

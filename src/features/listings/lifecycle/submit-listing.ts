@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { requireTeacher, requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import type { ListingLimitName, ListingState } from "@/shared/codes";
+import type { ListingLimitName, ListingState, TextRule } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import {
   commitListingChange,
@@ -71,6 +71,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
 export type Submission = {
   state: "pending" | "published";
   submittedTs: number;
+  holdRule: TextRule | null;
   publishedTs?: number | SQL;
 } & Partial<ReturnType<typeof newPublicationPeriod>>;
 
@@ -87,11 +88,12 @@ export async function decideSubmission(
   const quota = await loadListingQuota(ctx, listing);
   const refusal = findQuotaRefusal(quota, SUBMISSION_LIMITS);
   if (refusal) return refusal;
-  const isPublished = quota.isOwnerTrusted && (await findTextRule(ctx, text)) === null;
-  if (!isPublished) return ok({ state: "pending", submittedTs: ctx.now });
+  const holdRule = await findTextRule(ctx, text);
+  const submission = { submittedTs: ctx.now, holdRule };
+  if (!quota.isOwnerTrusted || holdRule) return ok({ state: "pending", ...submission });
   return ok({
     state: "published",
-    submittedTs: ctx.now,
+    ...submission,
     publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
     ...newPublicationPeriod(ctx, listing.id),
   });

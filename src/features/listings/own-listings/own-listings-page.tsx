@@ -21,7 +21,7 @@ const GROUPS = ["todo", "waiting", "live", "paused", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
 function getGroup({ state, revision }: OwnListing): GroupName {
-  if (state === "suspended") return "stopped";
+  if (state === "suspended" || state === "deleted") return "stopped";
   const needsAction = state === "rejected" || state === "draft" || state === "expired";
   if (needsAction || revision?.stateReasons) return "todo";
   if (state === "pending") return "waiting";
@@ -146,6 +146,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   const { t, url } = usePage();
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
+  const isRemoved = listing.state === "deleted";
   const details = [
     subject,
     listing.county ? countyName(listing.county) : null,
@@ -158,7 +159,11 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
           <Thumbnail listing={listing} />
           <div>
             <p className="entry__title">
-              {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
+              {listing.state === "draft" || isRemoved ? (
+                title
+              ) : (
+                <a href={url(paths.listing(listing.id))}>{title}</a>
+              )}
             </p>
             <p className="entry__meta">
               {details.join(" · ")}
@@ -173,7 +178,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
             <StateDates listing={listing} />
           </div>
         </div>
-        <Statistics listing={listing} />
+        {isRemoved ? <RemovalNotice id={listing.id} /> : <Statistics listing={listing} />}
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ModerationNotice
             listing={listing}
@@ -181,7 +186,9 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
             ownedId={listing.id}
           />
         ) : null}
-        {listing.revision ? <RevisionPanel id={listing.id} revision={listing.revision} /> : null}
+        {listing.revision && !isRemoved ? (
+          <RevisionPanel id={listing.id} revision={listing.revision} />
+        ) : null}
         <ListingActions
           listing={listing}
           now={now}
@@ -193,6 +200,18 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         <StateBadge kind="listing" state={listing.state} />
       </div>
     </li>
+  );
+}
+
+/** Leads to the reasons for a removal, where the owner objects. */
+function RemovalNotice({ id }: { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <Notice tone="warning" title={t("listings.moderation.removed")}>
+      <p>
+        <a href={url(paths.listingObjection(id))}>{t("listings.moderation.decision")}</a>
+      </p>
+    </Notice>
   );
 }
 

@@ -1,18 +1,20 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { listingRevisions, listings } from "@/db/schema";
 import { listStatistics } from "@/db/statistics-days";
 import { addDays, toDay } from "@/shared/dates";
 import { getEventCount } from "@/shared/event-counts";
-import { getListingState } from "../listing-state";
+import { getListingState, isRemovedSql } from "../listing-state";
 import { toCardPicturePath } from "../pictures/to-listing-picture";
 import { REVISION_COLUMNS } from "../revisions/revisions";
 
 /** More than the limits allow. Only many rejected or expired listings can exceed it; the oldest are left out. */
 const MAX_LISTINGS = 100;
 
-const isOwnSql = ({ id }: SignedInUser) => and(eq(listings.ownerId, id), ne(listings.state, "deleted"));
+const isNotDeletedSql = ne(listings.state, "deleted");
+const isOwnSql = ({ id }: SignedInUser, condition: SQL | undefined) =>
+  and(eq(listings.ownerId, id), condition);
 
 async function readListings(ctx: Ctx) {
   const user = requireUser(ctx);
@@ -43,7 +45,7 @@ async function readListings(ctx: Ctx) {
     })
     .from(listings)
     .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
-    .where(isOwnSql(user))
+    .where(isOwnSql(user, or(isNotDeletedSql, isRemovedSql)))
     .orderBy(desc(listings.updatedTs))
     .limit(MAX_LISTINGS);
 }
@@ -51,7 +53,10 @@ async function readListings(ctx: Ctx) {
 /** Period of the statistics in the list, in days, today included. */
 export const STATISTICS_DAYS = 30;
 
-/** The user's own listings, without deleted ones, last changed first. Times in ms, money in bani. */
+/**
+ * The user's own listings, last changed first; of deleted ones those that an admin removed, until their content is erased.
+ * Times in ms, money in bani.
+ */
 export async function listOwnListings(ctx: Ctx) {
   const rows = await readListings(ctx);
   const statistics = await loadStatistics(ctx, rows);
@@ -83,7 +88,7 @@ export async function listOwnListingStates(ctx: Ctx) {
   const rows = await ctx.db
     .select({ id, title, subject, county, neighbourhood, state, expiresTs })
     .from(listings)
-    .where(isOwnSql(requireUser(ctx)))
+    .where(isOwnSql(requireUser(ctx), isNotDeletedSql))
     .orderBy(desc(listings.updatedTs))
     .limit(MAX_LISTINGS);
   return rows.map((row) => ({ ...row, state: getListingState(row, ctx.now) }));

@@ -42,10 +42,15 @@ export const isSameText = (a: ListingText, b: ListingText): boolean =>
 export function submitRevisionStatement(
   ctx: Ctx,
   listingId: string,
-  { title, description, submittedTs = ctx.now }: ListingText & { submittedTs?: number },
+  {
+    title,
+    description,
+    holdRule,
+    submittedTs = ctx.now,
+  }: ListingText & Pick<Revision, "holdRule"> & { submittedTs?: number },
   guard: SQL,
 ): Statement {
-  const revision = { title, description, submittedTs, stateReasons: null, stateNote: "" };
+  const revision = { title, description, holdRule, submittedTs, stateReasons: null, stateNote: "" };
   return insertWhere(ctx.db, listingRevisions, { listingId, ...revision }, guard).onConflictDoUpdate({
     target: listingRevisions.listingId,
     set: revision,

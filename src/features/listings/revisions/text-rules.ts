@@ -1,13 +1,10 @@
 import type { Ctx } from "@/context";
 import { BANNED_WORDS, getDocument } from "@/features/settings";
-import type { TextRule } from "@/shared/codes";
+import type { ChangeRule, TextRule } from "@/shared/codes";
 import { detectContactType } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 import type { ListingText } from "./revisions";
-
-/** Why a change of a text needs moderation. */
-export type ChangeRule = TextRule | "rewritten";
 
 /** Share of changed words above which a changed text needs moderation. */
 const REWRITTEN_SHARE = 0.6;

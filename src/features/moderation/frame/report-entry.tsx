@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReportOutcome } from "@/shared/codes";
+import type { ListingReportOutcome } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
@@ -19,7 +19,7 @@ export function ReportEntry({
   text: string;
   createdTs: number;
   /** Null while it is open. */
-  outcome: ReportOutcome | null;
+  outcome: ListingReportOutcome | null;
   /** Null for visitors and erased users. */
   reporter: { id: string; firstName: string; lastName: string; email?: string } | null;
   /** What followed. */

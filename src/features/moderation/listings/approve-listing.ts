@@ -39,6 +39,7 @@ export function composeApproval(
       state: "published",
       stateReasons: null,
       stateNote: "",
+      holdRule: null,
       publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
       ...newPublicationPeriod(ctx, id),
     },

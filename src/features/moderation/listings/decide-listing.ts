@@ -19,9 +19,9 @@ import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { DecisionTarget } from "../frame/kind";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
+import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
+import type { Restriction } from "../restrictions/statement-of-reasons";
 import { findWaitingPart } from "./find-waiting-part";
-import { prepareRestriction, type RestrictionOptions, toStatementPath } from "./restrict-listings";
-import type { Restriction } from "./statement-of-reasons";
 
 export type ListingToDecide = {
   listing: ListingDetails;
@@ -36,7 +36,7 @@ export type ListingDecision = {
   detail?: Record<string, unknown>;
   update: ListingUpdate;
   /** Why the listing or its new text is restricted; null for other decisions. */
-  restriction?: Omit<Restriction, "origin">;
+  restriction?: Restriction;
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the owner. `params` are added to the owner's name. */
   mail: { template: MailTemplate; params: Record<string, string>; quote?: string; actionPath: string };
@@ -120,7 +120,7 @@ export type RestoredListing = {
   /** The columns that the decision changed. */
   listing: ListingUpdate;
   /** The pending revision that the decision was about. */
-  revision: Pick<Revision, "title" | "description" | "submittedTs"> | null;
+  revision: Pick<Revision, "title" | "description" | "submittedTs" | "holdRule"> | null;
 };
 
 async function findListingToDecide(
@@ -144,8 +144,15 @@ async function commitDecision(
   options: RestrictionOptions,
 ): Promise<boolean> {
   const { id } = listing;
+  const text = restriction?.restriction === "revision_rejected" ? (revision ?? listing) : listing;
   const restricted =
-    restriction && (await prepareRestriction(ctx, [{ ...listing, ...revision, id }], restriction, options));
+    restriction &&
+    (await prepareRestriction(
+      ctx,
+      [{ id, title: text.title, holdRule: text.holdRule }],
+      restriction,
+      options,
+    ));
   return commitListingChange(ctx, {
     listingId: id,
     action,
@@ -161,7 +168,7 @@ async function commitDecision(
           to: owner.email,
           locale: owner.locale,
           params: { name: owner.firstName, ...params },
-          tables: restricted ? [restricted.composeTable(owner.locale, toStatementPath([id]))] : [],
+          tables: restricted ? [restricted.composeTable(owner.locale)] : [],
         },
         guard,
       ),

@@ -11,9 +11,14 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { objectionDecisionSchema } from "@/shared/schemas/moderation";
+import {
+  findOpenObjection,
+  isOpenObjectionSql,
+  type StoredRestriction,
+  settleObjectionStatement,
+} from "../restrictions/find-restriction";
 import { composeApproval } from "./approve-listing";
 import { decideListing } from "./decide-listing";
-import { findRestriction, isOpenObjectionSql, settleObjectionStatement } from "./find-restriction";
 import { reinstateListing } from "./reinstate-listing";
 
 /**
@@ -32,21 +37,23 @@ export async function decideObjection(
   const { decision: outcome, text } = checked.value;
   const done = `objection_${outcome}`;
   const stale = refuse("conflict", { reason: "datastale" });
-  const decision = await findRestriction(ctx, id);
-  if (!decision || decision.objectionTs === null || decision.objectionDecidedTs !== null) return stale;
+  const decision = await findOpenObjection(ctx, id);
+  if (!decision) return stale;
   const isEnded = outcome === "declined" || !decision.isInForce || decision.listing.erasedTs !== null;
-  if (isEnded) return (await answerObjection(ctx, id, { outcome, text })) ? ok({ id, done }) : stale;
+  if (isEnded) return (await answerObjection(ctx, decision, { outcome, text })) ? ok({ id, done }) : stale;
   const accepted =
     decision.restriction === "suspended" || decision.restriction === "removed"
       ? await reinstateListing(ctx, id, text)
-      : await publishRejected(ctx, id, { isRevision: decision.restriction === "revision_rejected", text });
+      : await publishRejected(ctx, decision, text);
   if (accepted.ok) return ok({ id, done });
   return accepted.refusal.code === "conflict" ? stale : accepted;
 }
 
 /** Publishes the rejected listing or its rejected revision, and accepts the objection. */
-const publishRejected = (ctx: Ctx, id: string, { isRevision, text }: { isRevision: boolean; text: string }) =>
-  decideListing(ctx, id, ({ listing, revision, owner }) => {
+function publishRejected(ctx: Ctx, decision: StoredRestriction, text: string) {
+  const { id } = decision.listing;
+  const isRevision = decision.restriction === "revision_rejected";
+  return decideListing(ctx, id, ({ listing, revision, owner }) => {
     const approval = composeApproval(ctx, { listing, revision: isRevision ? revision : null });
     return {
       ...approval,
@@ -54,30 +61,30 @@ const publishRejected = (ctx: Ctx, id: string, { isRevision, text }: { isRevisio
       guard: and(
         eq(listings.version, listing.version),
         isRevision ? undefined : eq(listings.state, "rejected"),
-        sql`exists (select 1 from ${listingDecisions} where ${listingDecisions.listingId} = ${id}
+        sql`exists (select 1 from ${listingDecisions} where ${listingDecisions.id} = ${decision.id}
           and ${isOpenObjectionSql})`,
       ),
       furtherStatements: (guard) => [
         ...(approval.furtherStatements?.(guard) ?? []),
-        settleObjectionStatement(ctx, id, { outcome: "accepted", text }, guard),
+        settleObjectionStatement(ctx, decision.id, { outcome: "accepted", text }, guard),
       ],
       mail: composeAnswer(id, "accepted", { title: listing.title, text, name: owner.firstName }),
     };
   });
+}
 
 /** Answers the objection without a change of the listing. */
 async function answerObjection(
   ctx: Ctx,
-  id: string,
+  { id: decisionId, listing: { id, title } }: StoredRestriction,
   { outcome, text }: { outcome: ObjectionOutcome; text: string },
 ): Promise<boolean> {
-  const [owner, found] = await Promise.all([findListingOwnerContact(ctx, id), findRestriction(ctx, id)]);
-  const title = found?.listing.title ?? "";
+  const owner = await findListingOwnerContact(ctx, id);
   return commitAudited(ctx, {
     action: `listing.objection_${outcome}`,
     subject: auditSubject("listing", id),
     detail: { text },
-    statement: settleObjectionStatement(ctx, id, { outcome, text }, sql`true`),
+    statement: settleObjectionStatement(ctx, decisionId, { outcome, text }, sql`true`),
     furtherStatements: (guard) =>
       owner
         ? [

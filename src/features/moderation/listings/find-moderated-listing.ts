@@ -3,10 +3,10 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
-import { findListing, findRevision, findTextRule, getListingState } from "@/features/listings";
+import { findListing, findRevision, getListingState } from "@/features/listings";
 import { selectHistory } from "../frame/find-history";
 import { findDecisionUndo } from "../frame/undo-decision";
-import { findRestriction } from "./find-restriction";
+import { findOpenObjection, findRestriction } from "../restrictions/find-restriction";
 import { findWaitingPart } from "./find-waiting-part";
 
 /** Everything that an admin needs to decide: the listing, its owner, the owner's other listings, the audit events. */
@@ -15,8 +15,11 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   const listing = await findListing(ctx, id);
   if (!listing) return null;
   // After the listing: the decision names a version, which must not be newer than the revision shown.
-  const [revision, restriction] = await Promise.all([findRevision(ctx, id), findRestriction(ctx, id)]);
-  const rule = await findTextRule(ctx, revision ?? listing);
+  const [revision, objection, restriction] = await Promise.all([
+    findRevision(ctx, id),
+    findOpenObjection(ctx, id),
+    findRestriction(ctx, id),
+  ]);
   const subject = auditSubject("listing", id);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
@@ -39,24 +42,23 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   const part = findWaitingPart(listing.state, revision);
   const ts = (part === "revision" ? revision : listing)?.submittedTs ?? 0;
   const undo = part ? null : await findDecisionUndo(ctx, subject, listing.version);
-  const objectionTs = restriction?.objectionDecidedTs === null ? restriction.objectionTs : null;
   return {
     id,
     version: listing.version,
     waiting: part
       ? { list: "pending", ts, part }
-      : objectionTs === null
-        ? null
-        : { list: "objections", ts: objectionTs, part: "objection" as const },
+      : objection
+        ? { list: "objections", ts: objection.objectionTs ?? 0, part: "objection" as const }
+        : null,
     canApprove: part !== null,
     canUndo: undo !== null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The pending or rejected revision of a published listing. */
     revision,
-    /** The last decision that restricted it, with the owner's objection. */
-    restriction,
-    /** The rule that the text to decide about breaks. */
-    rule,
+    /** The decision with an objection to answer; without one the decision that restricts it, or the last one. */
+    restriction: objection ?? restriction,
+    /** The rule that held the text to decide about. */
+    rule: (revision ?? listing).holdRule,
     owner,
     others: others.map((other) => ({ ...other, state: getListingState(other, ctx.now) })),
     history,

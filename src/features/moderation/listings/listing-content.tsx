@@ -11,10 +11,10 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Picture } from "@/ui/pictures";
 import { Time } from "@/ui/time";
+import { listStatementRows } from "../restrictions/statement-of-reasons";
 import type { ModeratedListing } from "./find-moderated-listing";
 import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
-import { listStatementRows } from "./statement-of-reasons";
 
 /** The state of a listing, and links to its pages. */
 export function ModeratedListingActions({ item: { listing } }: { item: ModeratedListing }) {
@@ -51,7 +51,7 @@ export function ListingContent({ item }: { item: ModeratedListing }) {
   );
 }
 
-/** The owner's objection to the last decision, with that decision. */
+/** The owner's objection to a decision, with that decision. */
 function ObjectionSection({ item: { restriction } }: { item: ModeratedListing }) {
   const { t } = usePage();
   if (!restriction || restriction.objectionTs === null) return null;
@@ -65,7 +65,7 @@ function ObjectionSection({ item: { restriction } }: { item: ModeratedListing })
       <h3>{t("moderation.statement.decision")}</h3>
       <DescriptionList
         items={[
-          ...listStatementRows(t, restriction),
+          ...listStatementRows(t, restriction, [restriction]),
           {
             term: t("moderation.statement.terms.decided"),
             details: <Time ts={restriction.decidedTs} clock />,

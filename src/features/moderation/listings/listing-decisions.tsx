@@ -79,11 +79,7 @@ export const isRemovable = (state: ListingState): boolean => REMOVABLE.includes(
 /** Suspends, removes or restores a listing. Collapsed, because it is rarely used. */
 export function TakedownPanels({ item: { listing, restriction } }: { item: ModeratedListing }) {
   const canRestore =
-    listing.state === "suspended" ||
-    (listing.state === "deleted" &&
-      restriction?.restriction === "removed" &&
-      restriction.isInForce &&
-      restriction.listing.erasedTs === null);
+    listing.state === "suspended" || (listing.removedFrom !== null && restriction?.listing.erasedTs === null);
   return (
     <>
       {canRestore ? <Reinstatement listing={listing} /> : null}
@@ -99,7 +95,7 @@ function Reinstatement({ listing }: Pick<ModeratedListing, "listing">) {
   return (
     <section className="panel stack">
       <h2>{t(`${texts}.done`)}</h2>
-      <ModerationNotice listing={listing} suspended />
+      {listing.state === "suspended" ? <ModerationNotice listing={listing} suspended /> : null}
       <p className="muted small">{t("moderation.suspension.reinstateHelp")}</p>
       <div>
         <DecisionButton name="reinstate" variant="secondary">

@@ -6,10 +6,10 @@ import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
+import { isOpenObjectionSql } from "../restrictions/find-restriction";
 import { approveListing } from "./approve-listing";
 import { decideObjection } from "./decide-objection";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
-import { isOpenObjectionSql } from "./find-restriction";
 import { pendingListingsSql } from "./find-waiting-part";
 import { ListingContent, ModeratedListingActions } from "./listing-content";
 import { ApproveListing, FILL_INTENT, ListingDecisions, TakedownPanels } from "./listing-decisions";
@@ -17,7 +17,7 @@ import { ListingEntry } from "./listing-entry";
 import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
 import { rejectListing } from "./reject-listing";
-import { removeListing, suspendListing } from "./suspend-listing";
+import { restrictListing } from "./restrict-listing";
 import { undoListingDecision } from "./undo-listing-decision";
 
 export type PendingListing = {
@@ -53,8 +53,8 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     approve: (ctx, target) => approveListing(ctx, { ...target, canUndo: true }),
     reject,
     undo: (ctx, { id }) => undoListingDecision(ctx, id),
-    suspend: (ctx, { id }, form) => suspendListing(ctx, id, readExplanation(form)),
-    remove: (ctx, { id }, form) => removeListing(ctx, { id }, readExplanation(form)),
+    suspend: (ctx, { id }, form) => restrictListing(ctx, "suspended", { id }, readExplanation(form)),
+    remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
     reinstate: (ctx, { id }) => reinstateListing(ctx, id),
     objection: (ctx, { id }, form) =>
       decideObjection(ctx, id, { decision: form.text("decision"), text: form.text("text") }),

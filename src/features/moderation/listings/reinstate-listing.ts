@@ -1,37 +1,44 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { getListingState, type ListingDetails } from "@/features/listings";
-import type { StoredListingState } from "@/shared/codes";
+import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
 import { paths } from "@/shared/paths";
+import { findRestriction, settleObjectionStatement } from "../restrictions/find-restriction";
 import { decideListing } from "./decide-listing";
-import { isRemovedSql, settleObjectionStatement } from "./find-restriction";
 
 /**
- * Ends a suspension or a removal whose content is not erased yet: the listing gets its previous state, and is expired if
- * its period ended meanwhile. No limit applies, because the listing existed before. Accepts an open objection, and
- * informs the owner; `text` is added to the mail. Refuses like `decideListing`.
+ * Ends a suspension or a removal whose content is not erased yet: the listing gets its state before that, and is expired
+ * if its period ended meanwhile. After a removal, an earlier suspension or rejection lasts on with its reasons. No limit
+ * applies, because the listing existed before. Accepts an open objection to the decision that it ends, and informs the
+ * owner; `text` is added to the mail. Refuses like `decideListing`.
  */
-export const reinstateListing = (ctx: Ctx, id: string, text = "") =>
-  decideListing(
+export async function reinstateListing(ctx: Ctx, id: string, text = "") {
+  requireAdmin(ctx);
+  const restriction = await findRestriction(ctx, id);
+  return decideListing(
     ctx,
     id,
     ({ listing, owner }) => {
-      const previous = getPreviousState(listing);
+      const { suspendedFrom, removedFrom, publishedTs } = listing;
+      // Without a stored state, it depends on whether the listing was ever published.
+      const previous = removedFrom ?? suspendedFrom ?? (publishedTs === null ? "pending" : "published");
       const state = getListingState({ ...listing, state: previous }, ctx.now);
+      const update: ListingUpdate =
+        removedFrom === null
+          ? { suspendedFrom: null, stateReasons: null, stateNote: "" }
+          : { removedFrom: null, deletedTs: null };
       return {
         action: "listing.reinstated",
         done: "reinstated",
         detail: { to: state, ...(text ? { text } : {}) },
-        update: { state: previous, suspendedFrom: null, deletedTs: null, stateReasons: null, stateNote: "" },
-        guard: and(
-          or(eq(listings.state, "suspended"), isRemovedSql),
-          // The previous state belongs to the suspension that was read.
-          sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
-        ),
-        furtherStatements: (guard) => [
-          settleObjectionStatement(ctx, id, { outcome: "accepted", text }, guard),
-        ],
+        update: { ...update, state: previous },
+        guard: sql`${or(eq(listings.state, "suspended"), isRemovedSql)}
+          and ${listings.suspendedFrom} is ${suspendedFrom} and ${listings.removedFrom} is ${removedFrom}`,
+        furtherStatements: (guard) =>
+          restriction
+            ? [settleObjectionStatement(ctx, restriction.id, { outcome: "accepted", text }, guard)]
+            : [],
         mail: {
           template: "listing_reinstated",
           params: {
@@ -45,7 +52,4 @@ export const reinstateListing = (ctx: Ctx, id: string, text = "") =>
     },
     { allowDeleted: true },
   );
-
-/** The state before the restriction; if none is stored, it depends on whether the listing was ever published. */
-const getPreviousState = ({ suspendedFrom, publishedTs }: ListingDetails): StoredListingState =>
-  suspendedFrom ?? (publishedTs === null ? "pending" : "published");
+}

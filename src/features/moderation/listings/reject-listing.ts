@@ -4,8 +4,8 @@ import { rejectRevisionStatement } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
+import { formatReasons } from "../restrictions/statement-of-reasons";
 import { decidePendingListing } from "./decide-listing";
-import { formatReasons } from "./statement-of-reasons";
 
 /**
  * Rejects a pending listing, or the revision of a published one, with reasons and an explanation for its owner. The

@@ -6,8 +6,8 @@ import { alertQueue, listings, orders } from "@/db/schema";
 import { commitListingChange, submitRevisionStatement, updateListingStatement } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
+import { undoRestrictionStatements } from "../restrictions/undo-restriction-statements";
 import type { RestoredListing } from "./decide-listing";
-import { undoRestrictionStatements } from "./restrict-listings";
 
 /**
  * Undoes the last decision about a listing or its revision while its mail waits and nothing else changed: the listing

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -7,9 +7,14 @@ import { listingDecisions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { listingObjectionSchema } from "@/shared/schemas/moderation";
-import { canObject, findRestriction, type StoredRestriction } from "../listings/find-restriction";
+import {
+  canObject,
+  findRestriction,
+  isInForceSql,
+  type StoredRestriction,
+} from "../restrictions/find-restriction";
 
-/** The last decision that restricted the user's own listing, removed ones included. Refuses `not_found`. */
+/** `findRestriction` of the user's own listing, removed ones included. Refuses `not_found`. */
 export async function getOwnRestriction(ctx: Ctx, listingId: string): Promise<Result<StoredRestriction>> {
   const user = requireUser(ctx);
   const restriction = await findRestriction(ctx, listingId);
@@ -41,15 +46,7 @@ export async function objectToRestriction(
     statement: ctx.db
       .update(listingDecisions)
       .set({ objectionTs: ctx.now, objectionText: text })
-      .where(
-        and(
-          eq(listingDecisions.id, id),
-          isNull(listingDecisions.objectionTs),
-          // A later decision is a new one to object to.
-          sql`not exists (select 1 from listing_decisions later where later.listing_id = ${listingId}
-            and later.decided_ts > ${listingDecisions.decidedTs})`,
-        ),
-      )
+      .where(and(eq(listingDecisions.id, id), isNull(listingDecisions.objectionTs), isInForceSql))
       .returning({ id: listingDecisions.id }),
   });
   return isStored ? ok({ listingId, text }) : refused;

@@ -6,8 +6,8 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { canObject, type StoredRestriction } from "../listings/find-restriction";
-import { listStatementRows } from "../listings/statement-of-reasons";
+import { canObject, type StoredRestriction } from "../restrictions/find-restriction";
+import { listStatementRows } from "../restrictions/statement-of-reasons";
 
 export type ObjectionView = {
   restriction: StoredRestriction;
@@ -56,7 +56,7 @@ export function ObjectionPage({ view }: { view: ObjectionView }) {
           <div className="panel">
             <DescriptionList
               items={[
-                ...listStatementRows(t, restriction),
+                ...listStatementRows(t, restriction, [restriction]),
                 {
                   term: t("moderation.statement.terms.decided"),
                   details: <Time ts={restriction.decidedTs} clock />,

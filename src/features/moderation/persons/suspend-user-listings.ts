@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
-import { prepareRestriction, type RestrictionOptions, toStatementPath } from "../listings/restrict-listings";
+import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 
 /** Users have no version: the undo finds the suspended listings by the time of their suspension. */
 export const NO_VERSION = 0;
@@ -23,9 +23,9 @@ export const isSuspendableListingSql = (userId: string) =>
   and(eq(listings.ownerId, userId), inArray(listings.state, SUSPENDABLE_STATES)) as SQL;
 
 /**
- * Hides all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports are
- * upheld. Promotions keep their days and show nothing, as with `suspendListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, and
- * `conflict` (`wrong_state`) if no listing can be suspended.
+ * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports
+ * are upheld. Promotions keep their days and show nothing, as with `restrictListing`. Returns the ids of the listings.
+ * Refuses `invalid`, `not_found`, and `conflict` (`wrong_state`) if no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function suspendUserListings(
       .select({
         id: listings.id,
         title: listings.title,
-        description: listings.description,
+        holdRule: listings.holdRule,
         subject: listings.subject,
       })
       .from(listings)
@@ -116,7 +116,7 @@ export async function suspendUserListings(
             reason: t(`general.moderationReasons.${reason}`),
           },
           quote: text,
-          tables: [restricted.composeTable(user.locale, toStatementPath(found.map(({ id }) => id)))],
+          tables: [restricted.composeTable(user.locale)],
           actionPath: paths.ownListings(),
         },
         guard,

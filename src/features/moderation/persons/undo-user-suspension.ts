@@ -7,7 +7,7 @@ import { listings } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
-import { undoRestrictionStatements } from "../listings/restrict-listings";
+import { undoRestrictionStatements } from "../restrictions/undo-restriction-statements";
 import { NO_VERSION } from "./suspend-user-listings";
 
 /** The suspension of all listings of a user, while it can be undone. */

@@ -6,8 +6,9 @@ import { reports } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
-import { isOpenReportSql, listOpenReports, settleReportsStatements } from "../listings/settle-reports";
-import { removeListing, suspendListing } from "../listings/suspend-listing";
+import { restrictListing } from "../listings/restrict-listing";
+import { isOpenReportSql, listOpenReports } from "../restrictions/list-open-reports";
+import { settleReportsStatements } from "../restrictions/settle-reports-statements";
 
 export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read. */
@@ -21,7 +22,7 @@ export type ReportsDecisionInput = {
  * Decides open reports of a listing: newer ones stay open, unless the decision takes the listing down. An upheld report
  * suspends its owner's trusted status for a while. The reporters who left an address read the explanation; the owner is
  * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read,
- * `conflict` if another admin decided the reports (`datastale`), and like `suspendListing`.
+ * `conflict` if another admin decided the reports (`datastale`), and like `restrictListing`.
  */
 export async function decideReports(
   ctx: Ctx,
@@ -37,14 +38,11 @@ export async function decideReports(
   if (decision === "suspended" || decision === "removed") {
     const hasOpenSql = sql`exists (select 1 from ${reports} where ${isOpenSql})`;
     const options = { guard: hasOpenSql, readReports: ids };
-    const takenDown =
-      decision === "suspended"
-        ? await suspendListing(ctx, listingId, input, options)
-        : await removeListing(ctx, { id: listingId }, input, options);
-    if (takenDown.ok) return decided;
-    if (takenDown.refusal.code !== "conflict") return takenDown;
+    const restricted = await restrictListing(ctx, decision, { id: listingId }, input, options);
+    if (restricted.ok) return decided;
+    if (restricted.refusal.code !== "conflict") return restricted;
     const left = await ctx.db.get<{ open: number }>(sql`select ${hasOpenSql} as open`);
-    return left.open === 1 ? takenDown : refuse("conflict", { reason: "datastale" });
+    return left.open === 1 ? restricted : refuse("conflict", { reason: "datastale" });
   }
   const open = await listOpenReports(ctx, isOpenSql);
   if (open.length === 0) return refuse("conflict", { reason: "datastale" });

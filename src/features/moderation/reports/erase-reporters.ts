@@ -1,4 +1,4 @@
-import { and, isNotNull, lte, sql } from "drizzle-orm";
+import { and, lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -13,7 +13,7 @@ export async function eraseReporters({ db, now }: Pick<Ctx, "db" | "now">): Prom
   const due = db
     .select({ id: reports.id })
     .from(reports)
-    .where(and(isNotNull(reports.email), lte(reports.decidedTs, now - RETENTION_MS)))
+    .where(and(sql`(name <> '' or email is not null)`, lte(reports.decidedTs, now - RETENTION_MS)))
     .limit(BATCH_SIZE);
   await db.update(reports).set({ name: "", email: null }).where(sql`${reports.id} in ${due}`);
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
 import { findListing, getListingState } from "@/features/listings";
 import { findPerson } from "../persons/find-person";
-import { isUnsafeReportSql } from "./is-unsafe-report-sql";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
 
 /** Open reports of a listing on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;
@@ -18,7 +18,7 @@ const COLUMNS = {
   name: reports.name,
   email: reports.email,
   decisionText: reports.decisionText,
-  isUnsafe: sql<number>`${isUnsafeReportSql("reports")}`,
+  isUrgent: sql<number>`${isUrgentReportSql("reports")}`,
   isAboutMessages: reports.isAboutMessages,
   createdTs: reports.createdTs,
   outcome: reports.outcome,
@@ -26,11 +26,11 @@ const COLUMNS = {
   reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** How far (ms) reports about safety precede others in the list: more than any report is old. */
-export const UNSAFE_LEAD_MS = 1e12;
+/** How far (ms) urgent reports precede others in the list: more than any report is old. */
+export const URGENT_LEAD_MS = 1e12;
 
 /**
- * A listing with its reports: the open ones, those about safety and the oldest first, and the last decided ones. For
+ * A listing with its reports: the open ones, urgent ones and the oldest first, and the last decided ones. For
  * admins only.
  */
 export async function findReportedListing(ctx: Ctx, id: string) {
@@ -45,7 +45,7 @@ export async function findReportedListing(ctx: Ctx, id: string) {
       );
   const [listing, open, decided] = await Promise.all([
     findListing(ctx, id),
-    select(false).orderBy(desc(COLUMNS.isUnsafe), asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
+    select(false).orderBy(desc(COLUMNS.isUrgent), asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
     select(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
   ]);
   if (!listing) return null;
@@ -54,7 +54,7 @@ export async function findReportedListing(ctx: Ctx, id: string) {
   return {
     id,
     version: listing.version,
-    waiting: oldest ? { list: "open", ts: oldest.createdTs - oldest.isUnsafe * UNSAFE_LEAD_MS } : null,
+    waiting: oldest ? { list: "open", ts: oldest.createdTs - oldest.isUrgent * URGENT_LEAD_MS } : null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The listing's owner. */
     person,

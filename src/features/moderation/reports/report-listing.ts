@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { defineLimit } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
 import { findListing, findVisibleListing } from "@/features/listings";
-import type { ReportReason } from "@/shared/codes";
+import { type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
@@ -25,10 +25,10 @@ type Conversation = {
 
 /**
  * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to the
- * given address, or to an account or a guest. The listing must be visible unless the report is about messages. A second report about the same is
- * ignored and gets the same answer as the first: on the same day from the same account or address, and from an account
- * while its first report is open.
- * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
+ * given address, or to an account or a guest. The listing must be visible unless the report is about messages. A second
+ * report about the same is ignored and gets the same answer as the first: on the same day from the same account, or from
+ * the same network with the same email address or none; and from an account while its first report is open. An urgent
+ * report only repeats one of its own reason. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportListing(
   ctx: Ctx,
@@ -48,12 +48,15 @@ export async function reportListing(
   const isOwnAddress = ctx.user !== null && (email === undefined || email === ctx.user.email);
   const sender = isOwnAddress ? { name: "", email: null } : { name, email: email ?? null };
   const to = sender.email ?? ctx.user?.email;
+  const about = isAboutMessages ? `messages:${listingId}` : listingId;
+  const isUrgent = URGENT_REPORT_REASONS.includes(reason);
   const refusal = await commitReport(ctx, {
-    target: isAboutMessages ? `messages:${listingId}` : listingId,
+    target: [about, isUrgent ? reason : "", sender.email ?? ""].join("\n"),
     targetLimit: REPORTS_PER_LISTING,
     dailyLimit: REPORTS_PER_DAY,
     hasReportedSql: sql`exists (select 1 from reports where listing_id = ${listingId}
-      and reporter_id = ${reporterId} and is_about_messages = ${isAboutMessages} and outcome is null)`,
+      and reporter_id = ${reporterId} and is_about_messages = ${isAboutMessages} and outcome is null
+      and (reason = ${reason} or not ${isUrgent}))`,
     insert: (guard) =>
       insertWhere(
         ctx.db,
@@ -96,10 +99,7 @@ const withSender = ({ user }: Pick<Ctx, "user">, input: unknown, { guest }: Conv
   email: user?.email ?? guest?.email,
 });
 
-/** Reports from one account, or for visitors from one address, about all listings. */
+/** Reports from one account, or for visitors from one network, about all listings. */
 const REPORTS_PER_DAY = defineLimit("reports_day");
-/**
- * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
- * second report.
- */
+/** Reports about the same from one account, or for visitors from one network with one email address. */
 const REPORTS_PER_LISTING = defineLimit("reports_listing");

@@ -5,8 +5,8 @@ import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { decideReports } from "./decide-reports";
-import { findReportedListing, type ReportedListing, UNSAFE_LEAD_MS } from "./find-reported-listing";
-import { isUnsafeReportSql } from "./is-unsafe-report-sql";
+import { findReportedListing, type ReportedListing, URGENT_LEAD_MS } from "./find-reported-listing";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
 import {
   ReportedListingActions,
   ReportedListingContent,
@@ -24,17 +24,17 @@ export type ReportedListingRow = {
   reasons: string;
 };
 
-/** Listings with open reports, those about safety first, each by its oldest report. */
+/** Listings with open reports, urgent ones first, each by its oldest report. */
 export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   name: "reports",
   paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
   summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
   lists: {
     open: {
-      selectSql: () => sql`select listing_id as id, max(${isUnsafeReportSql("reports")}) as "isUnsafe",
-        coalesce(min(iif(${isUnsafeReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
+      selectSql: () => sql`select listing_id as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
+        coalesce(min(iif(${isUrgentReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
         from reports indexed by reports_open where outcome is null group by listing_id`,
-      positionSql: sql`ts - "isUnsafe" * ${UNSAFE_LEAD_MS}`,
+      positionSql: sql`ts - "isUrgent" * ${URGENT_LEAD_MS}`,
       followUp: "reports",
     },
   },

@@ -7,9 +7,9 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { getReportsSummary } from "./get-reports-summary";
 import { reportListing } from "./report-listing";
 import { ReportedPage, ReportPage, type ReportView } from "./report-page";
-import { summarizeReports } from "./summarize-reports";
 import { ReportsSummaryPage } from "./summary-page";
 
 /** Visitors report listings; admins read what followed, by month. */
@@ -52,7 +52,7 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
 reportsRoutes.get(paths.adminReportsSummary(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("moderation.summary.heading"), noindex: true };
-  return renderPage(c, head, <ReportsSummaryPage months={await summarizeReports(ctx)} />);
+  return renderPage(c, head, <ReportsSummaryPage months={await getReportsSummary(ctx)} />);
 });
 
 async function showReportForm(c: C, form: Omit<ReportView, "listing">, status = 200) {

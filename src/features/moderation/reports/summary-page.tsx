@@ -1,15 +1,15 @@
-import { LISTING_RESTRICTIONS, REPORT_OUTCOMES, REPORT_REASONS } from "@/shared/codes";
+import { LISTING_REPORT_OUTCOMES, LISTING_RESTRICTIONS, REPORT_REASONS } from "@/shared/codes";
 import { HOUR_MS, startOfDay } from "@/shared/dates";
 import { formatAverage, formatMonth } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { usePage } from "@/ui/page-context";
-import type { ReportsMonth } from "./summarize-reports";
+import type { ReportsMonth } from "./get-reports-summary";
 
 /** Reports and decisions about listings by month, as Regulation (EU) 2022/2065, art. 24 asks larger platforms for. */
 export function ReportsSummaryPage({ months }: { months: readonly ReportsMonth[] }) {
   const { t, locale } = usePage();
-  const outcomes = [...REPORT_OUTCOMES, "open"] as const;
+  const outcomes = [...LISTING_REPORT_OUTCOMES, "open"] as const;
   return (
     <AdminPage
       parent={{ label: t("moderation.kinds.reports.heading"), href: paths.adminReports() }}

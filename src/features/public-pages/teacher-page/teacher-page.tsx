@@ -39,7 +39,13 @@ export function TeacherPage({ view }: { view: TeacherView }) {
     <div className="container page">
       <Breadcrumbs crumbs={crumbs} current={name} />
       <header className="page-head">
-        <TeacherSummary userId={teacher.id} name={name} teacher={teacher} documents={documents}>
+        <TeacherSummary
+          userId={teacher.id}
+          name={name}
+          teacher={teacher}
+          documents={documents}
+          reportableId={first && visitor?.id !== teacher.id ? first.id : null}
+        >
           <h1>{name}</h1>
         </TeacherSummary>
         <div className="page-head__actions">

@@ -5,51 +5,14 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
-import type { ListingRestriction, ModerationReason, ReportOutcome, Subject } from "@/shared/codes";
-import type { Locale } from "@/shared/i18n/locales";
+import type { ListingReportOutcome, ListingRestriction, ModerationReason } from "@/shared/codes";
 import { UNDO_MS } from "../frame/undo-decision";
+import { isOpenReportSql, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
-const listSql = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;
-
-/** Condition: those of these reports of a listing that are still open. */
-export const isOpenReportSql = (listingId: string, ids: readonly string[]): SQL =>
-  sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null and ${reports.id} in ${listSql(ids)}`;
-
-/**
- * Condition: the open reports that a restriction of listings of one owner settles: all about these listings, and those
- * about messages of the owner that the admin read.
- */
-export const isSettledReportSql = (listingIds: readonly string[], read: readonly string[] = []): SQL =>
-  sql`${reports.outcome} is null and ((${reports.listingId} in ${listSql(listingIds)} and not ${reports.isAboutMessages})
-    or (${reports.id} in ${listSql(read)} and ${reports.listingId} in (select same.id from listings same
-      where same.owner_id in (select owner_id from listings where id in ${listSql(listingIds)}))))`;
-
-export type OpenReport = {
-  id: string;
-  listingId: string;
-  title: string;
-  subject: Subject;
-  /** Null for a visitor who left no address. */
-  email: string | null;
-  /** Whether the address was given with the report, and is not that of the account. */
-  isGiven: number;
-  locale: Locale;
-};
-
-/** The reports of a condition, with the addresses of their senders and the listing's title. */
-export const listOpenReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
-  db.all<OpenReport>(sql`
-    select reports.id, reports.listing_id as "listingId", listings.title, listings.subject,
-      coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
-      iif(reports.email is null, users.locale, reports.locale) as locale
-    from reports cross join listings on listings.id = reports.listing_id
-    left join users on users.id = reports.reporter_id
-    where ${condition}`);
-
-export type Settlement = {
+type Settlement = {
   /** What was decided; the mail says it in words. */
-  decision: ReportOutcome | ListingRestriction;
+  decision: ListingReportOutcome | ListingRestriction;
   /** Why, if the listing was restricted. */
   reasons?: readonly ModerationReason[];
   /** The explanation to the reporters; "" if the listing was restricted. */
@@ -68,7 +31,7 @@ export function settleReportsStatements(
   { decision, reasons = [], text, canUndo = false }: Settlement,
   guard: SQL,
 ): Statement[] {
-  const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
+  const outcome = decision === "dismissed" || decision === "account_deleted" ? decision : "upheld";
   const mails = open.flatMap(({ id, listingId, title, subject, email, isGiven, locale }) => {
     if (email === null) return [];
     const t = ctx.translator(locale);
@@ -82,6 +45,7 @@ export function settleReportsStatements(
       ...(isGiven ? { about: auditSubject("listing", listingId) } : {}),
       params: {
         title: title || t(`general.subjects.${subject}`),
+        checked: decision === "account_deleted" ? "" : t("moderation.reports.answers.checked"),
         decision: t(`moderation.reports.answers.${decision}`),
         reason:
           reasons.length > 0

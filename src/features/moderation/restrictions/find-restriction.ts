@@ -4,27 +4,34 @@ import type { Statement } from "@/db/client";
 import { listingDecisions, listings } from "@/db/schema";
 import type { ObjectionOutcome } from "@/shared/codes";
 
-/** Condition on `listings`: an admin removed it, and its content is not erased yet. */
-export const isRemovedSql: SQL = sql`(${listings.state} = 'deleted' and ${listings.erasedTs} is null and exists (
-  select 1 from ${listingDecisions} where ${listingDecisions.listingId} = ${listings.id}
-    and ${listingDecisions.restriction} = 'removed' and ${listingDecisions.decidedTs} = ${listings.deletedTs}))`;
-
-/** Condition on joined rows of `listing_decisions` and `listings`: nothing has ended the restriction. */
-const isInForceSql = sql<number>`(case ${listingDecisions.restriction}
-    when 'suspended' then ${listings.state} = 'suspended'
-    when 'rejected' then ${listings.state} = 'rejected'
-    when 'removed' then ${listings.state} = 'deleted' and ${listingDecisions.decidedTs} = ${listings.deletedTs}
-    else exists (select 1 from listing_revisions where listing_revisions.listing_id = ${listings.id}
-      and listing_revisions.state_reasons is not null) end
-  and not exists (select 1 from listing_decisions later where later.listing_id = ${listings.id}
-    and later.decided_ts > ${listingDecisions.decidedTs}))`;
+/** Condition on `listing_decisions`: it still restricts its listing. */
+export const isInForceSql: SQL<number> = sql`(exists (
+  select 1 from listings where listings.id = ${listingDecisions.listingId}
+    and case ${listingDecisions.restriction}
+      when 'suspended' then listings.state = 'suspended'
+      when 'rejected' then listings.state = 'rejected'
+      when 'removed' then listings.removed_from is not null
+      else listings.state <> 'deleted' and exists (select 1 from listing_revisions where listing_revisions.listing_id = listings.id
+        and listing_revisions.state_reasons is not null) end)
+  and not exists (select 1 from listing_decisions later where later.listing_id = ${listingDecisions.listingId}
+    and later.restriction = ${listingDecisions.restriction} and later.decided_ts > ${listingDecisions.decidedTs}))`;
 
 const { id, restriction, reasons, text, origin, decidedTs } = listingDecisions;
 const { objectionTs, objectionText, objectionOutcome, objectionDecidedTs, objectionAnswer } =
   listingDecisions;
 
-/** The last decision that restricted a listing, with the owner's objection; null without one. Times in ms. */
-export async function findRestriction({ db }: Pick<Ctx, "db">, listingId: string) {
+/**
+ * The decision that restricts a listing, with the owner's objection; without one in force the last one. Null if the
+ * listing was never restricted. Times in ms.
+ */
+export const findRestriction = (ctx: Pick<Ctx, "db">, listingId: string) =>
+  findDecision(ctx, listingId, undefined);
+
+/** The restriction of a listing whose objection waits for an answer, which need not be the last one. */
+export const findOpenObjection = (ctx: Pick<Ctx, "db">, listingId: string) =>
+  findDecision(ctx, listingId, isOpenObjectionSql);
+
+async function findDecision({ db }: Pick<Ctx, "db">, listingId: string, condition: SQL | undefined) {
   const [row] = await db
     .select({
       id,
@@ -38,7 +45,6 @@ export async function findRestriction({ db }: Pick<Ctx, "db">, listingId: string
       objectionOutcome,
       objectionDecidedTs,
       objectionAnswer,
-      /** Whether nothing has ended the restriction. */
       isInForce: isInForceSql.mapWith(Boolean),
       listing: {
         id: listings.id,
@@ -50,8 +56,8 @@ export async function findRestriction({ db }: Pick<Ctx, "db">, listingId: string
     })
     .from(listingDecisions)
     .innerJoin(listings, eq(listings.id, listingDecisions.listingId))
-    .where(eq(listingDecisions.listingId, listingId))
-    .orderBy(desc(decidedTs), desc(id))
+    .where(and(eq(listingDecisions.listingId, listingId), condition))
+    .orderBy(desc(isInForceSql), desc(decidedTs), desc(id))
     .limit(1);
   return row ?? null;
 }
@@ -65,15 +71,15 @@ export const canObject = ({ isInForce, objectionTs: objected }: StoredRestrictio
 /** Condition on `listing_decisions`: an objection that no admin has answered. Its index has these rows. */
 export const isOpenObjectionSql = and(isNotNull(objectionTs), isNull(objectionDecidedTs)) as SQL;
 
-/** Answers the open objections about a listing, if `guard` holds. Does nothing without one. */
+/** Answers the objection to a decision, if it is open and `guard` holds. */
 export const settleObjectionStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
-  listingId: string,
+  decisionId: string,
   { outcome, text: answer }: { outcome: ObjectionOutcome; text: string },
   guard: SQL,
 ): Statement =>
   db
     .update(listingDecisions)
     .set({ objectionOutcome: outcome, objectionDecidedTs: now, objectionAnswer: answer })
-    .where(and(eq(listingDecisions.listingId, listingId), isOpenObjectionSql, guard))
+    .where(and(eq(id, decisionId), isOpenObjectionSql, guard))
     .returning({ id });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import type { ListingRestriction, ReportOutcome, ReportReason } from "@/shared/codes";
+import type { ListingReportOutcome, ListingRestriction, ReportReason } from "@/shared/codes";
 import { addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
 
 /** Months of the summary, the current one included. */
@@ -14,7 +14,7 @@ export type ReportsMonth = {
   month: Day;
   /** Reports received in the month, by reason and by their outcome until now. */
   reasons: Partial<Record<ReportReason, number>>;
-  outcomes: Partial<Record<ReportOutcome | "open", number>>;
+  outcomes: Partial<Record<ListingReportOutcome | "open", number>>;
   /** Median time (ms) from a report of the month to its decision; null without decided ones. */
   medianMs: number | null;
   /** Decisions of the month that restricted listings. */
@@ -25,7 +25,7 @@ export type ReportsMonth = {
 };
 
 /** Reports about listings and the decisions about listings, by month, the current month first. For admins. */
-export async function summarizeReports(ctx: Ctx): Promise<ReportsMonth[]> {
+export async function getReportsSummary(ctx: Ctx): Promise<ReportsMonth[]> {
   requireAdmin(ctx);
   const current = `${toDay(ctx.now).slice(0, 7)}-01`;
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(current, -index));
@@ -34,13 +34,13 @@ export async function summarizeReports(ctx: Ctx): Promise<ReportsMonth[]> {
   const monthSql = (ts: SQL) =>
     sql`(select value ->> 'month' from json_each(${starts}) where value ->> 'from' <= ${ts} limit 1)`;
   const received = sql`select ${monthSql(sql`created_ts`)} as month, reason, coalesce(outcome, 'open') as outcome,
-    decided_ts - created_ts as duration from reports where created_ts >= ${since}`;
+    iif(outcome = 'account_deleted', null, decided_ts - created_ts) as duration from reports where created_ts >= ${since}`;
   const { db } = ctx;
   const [reasons, outcomes, medians, restrictions] = await Promise.all([
     db.all<Count<ReportReason>>(
       sql`select month, reason as code, count(*) as count from (${received}) group by 1, 2`,
     ),
-    db.all<Count<ReportOutcome | "open">>(
+    db.all<Count<ListingReportOutcome | "open">>(
       sql`select month, outcome as code, count(*) as count from (${received}) group by 1, 2`,
     ),
     db.all<{ month: Day; medianMs: number }>(sql`select month, avg(duration) as "medianMs" from (

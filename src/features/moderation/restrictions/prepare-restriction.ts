@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listingDecisions, reports } from "@/db/schema";
+import type { ChangeRule } from "@/shared/codes";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { listOpenReports } from "./list-open-reports";
+import { settleReportsStatements } from "./settle-reports-statements";
+import { listStatementRows, type Restriction } from "./statement-of-reasons";
+
+type RestrictedListing = {
+  id: string;
+  title: string;
+  /** The rule that held the text that is decided about. */
+  holdRule: ChangeRule | null;
+};
+
+export type RestrictionOptions = {
+  /** Ids of reports about messages that the admin read. Reports about listings are settled in any case. */
+  readReports?: readonly string[];
+  /** The mails wait, and the decision can be undone until then. */
+  canUndo?: boolean;
+};
+
+/**
+ * What a restriction of listings adds to its batch, whose update sets their `updated_ts`: the stored decisions, the
+ * settled reports with their mails, and the statement of reasons for the mail to the owner.
+ */
+export async function prepareRestriction(
+  ctx: Ctx,
+  restricted: readonly RestrictedListing[],
+  decision: Restriction,
+  { readReports, canUndo = false }: RestrictionOptions = {},
+) {
+  const { restriction, reasons, text } = decision;
+  const ids = restricted.map(({ id }) => id);
+  // Reports are about the published text, which stays when a new text is rejected.
+  const open =
+    restriction === "revision_rejected"
+      ? []
+      : await listOpenReports(ctx, isSettledReportSql(ids, readReports));
+  const reported = new Set(open.map(({ listingId }) => listingId));
+  const rows = restricted.map(({ id: listingId, title, holdRule }) => ({
+    id: ctx.newId(),
+    listingId,
+    origin: holdRule ?? (reported.has(listingId) ? ("report" as const) : ("check" as const)),
+    ...(restricted.length > 1 ? { title } : {}),
+  }));
+  return {
+    /** The statement of reasons for the owner's mail, with a link to the page where the owner objects. */
+    composeTable: (locale: Locale) => {
+      const t = ctx.translator(locale);
+      const path = rows[1] ? paths.ownListings() : paths.listingObjection(ids[0] ?? "");
+      return {
+        title: t("moderation.statement.title"),
+        rows: [
+          ...listStatementRows(t, decision, rows),
+          {
+            term: t("moderation.statement.terms.objection"),
+            details: `${ctx.config.SITE_URL}${localizePath(locale, path)}`,
+            link: true,
+          },
+        ],
+      };
+    },
+    statements: (guard: SQL): Statement[] => [
+      ctx.db.run(sql`insert into ${listingDecisions}
+        (id, listing_id, restriction, reasons, text, origin, decided_ts, decided_by)
+        select value ->> 'id', value ->> 'listingId', ${restriction}, ${JSON.stringify(reasons)}, ${text},
+          value ->> 'origin', ${ctx.now}, ${ctx.user?.id ?? null}
+        from json_each(${JSON.stringify(rows)})
+        where exists (select 1 from listings where listings.id = value ->> 'listingId'
+          and listings.updated_ts = ${ctx.now}) and ${guard}`),
+      ...settleReportsStatements(ctx, open, { decision: restriction, reasons, text: "", canUndo }, guard),
+    ],
+  };
+}
+
+/**
+ * Condition: the reports that a restriction of listings of one owner settles: all about these listings, and those about
+ * messages of the owner that the admin read.
+ */
+function isSettledReportSql(listingIds: readonly string[], read: readonly string[] = []): SQL {
+  const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  return sql`((${reports.listingId} in ${listed(listingIds)} and not ${reports.isAboutMessages})
+    or (${reports.id} in ${listed(read)} and ${reports.listingId} in (select same.id from listings same
+      where same.owner_id in (select owner_id from listings where id in ${listed(listingIds)}))))`;
+}
