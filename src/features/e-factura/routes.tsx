@@ -54,19 +54,23 @@ eFacturaRoutes.get(paths.adminInvoices(), async (c) => {
   const isOpen = c.req.query("state") === "open";
   const first = readMonth(c);
   const before = parseInvoiceCursor(c.req.query("before"));
-  const found = isOpen
-    ? await listOpenEInvoices(ctx)
-    : await listNewestInvoices(ctx, { ...toPeriod(first), before, limit: PAGE_SIZE + 1 });
+  const months = [addMonths(first, -1), first, addMonths(first, 1)].filter((day) => day <= toDay(ctx.now));
+  const [found, counts, connection] = await Promise.all([
+    isOpen
+      ? listOpenEInvoices(ctx)
+      : listNewestInvoices(ctx, { ...toPeriod(first), before, limit: PAGE_SIZE + 1 }),
+    countInvoices(ctx, months),
+    getConnection(ctx),
+  ]);
   const invoices = isOpen ? found : found.slice(0, PAGE_SIZE);
   const last = invoices.at(-1);
-  const months = [addMonths(first, -1), first, addMonths(first, 1)].filter((day) => day <= toDay(ctx.now));
   const view = {
     invoices,
     month: isOpen ? null : first.slice(0, 7),
     next: last && invoices.length < found.length ? formatInvoiceCursor(last) : null,
     first: before === null,
-    canSend: canSend(ctx, await getConnection(ctx)),
-    counts: await countInvoices(ctx, months),
+    canSend: canSend(ctx, connection),
+    counts,
     done: E_INVOICE_ACTIONS.find((action) => action === c.req.query("done")) ?? null,
   };
   return renderPage(
@@ -131,11 +135,12 @@ eFacturaRoutes.get(paths.eFacturaCallback(), routeOptions({ noLocaleRedirect: tr
 
 async function renderConnection(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
+  const [connection, unsettled] = await Promise.all([getConnection(ctx), countUnsettledEInvoices(ctx)]);
   const view = {
-    connection: await getConnection(ctx),
+    connection,
     consentUrl: getConsentUrl(ctx),
     callbackUrl: getCallbackUrl(ctx),
-    unsettled: await countUnsettledEInvoices(ctx),
+    unsettled,
     failure: refusal ? explainRefusal(c, refusal) : null,
     done: c.req.query("done") === "1",
   };
