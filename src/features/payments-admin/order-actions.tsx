@@ -67,7 +67,7 @@ export function AdminOrderActions({
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
                 value={formatDecimal(
-                  view.action === "refund" ? typed.amount : toPlainHundredths(refundable),
+                  view.action === "refund" ? typed.amount : toPlainHundredths(withdrawal?.amount ?? refundable),
                   locale,
                 )}
                 error={errors.amount}

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { decisionUndos } from "@/db/schema";
+import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { DecisionFlash } from "./decision-notice";
@@ -47,11 +47,15 @@ export async function findRunFlash(
     ? and(eq(decisionUndos.subject, auditSubject(undoSubject, decided)), gt(decisionUndos.expiresTs, now))
     : null;
   const canUndo = isUndo ? (await db.$count(decisionUndos, isUndo)) > 0 : false;
+  const [listing] =
+    name === "listings" || name === "reports"
+      ? await db.select({ title: listings.title }).from(listings).where(eq(listings.id, decided))
+      : [];
   return {
     kind: { name, paths: kindPaths },
     done,
     list: null,
     run: before,
-    decided: { id: decided, title: t("moderation.frame.lastDecision"), canUndo },
+    decided: { id: decided, title: listing?.title || t("moderation.frame.lastDecision"), canUndo },
   };
 }
