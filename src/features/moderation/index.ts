@@ -27,7 +27,14 @@ export {
   exportReports,
 } from "./personal-data";
 export { findPerson } from "./persons/find-person";
-export { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "./persons/person-panels";
+export {
+  type DecidedFrom,
+  DisableAccountPanel,
+  PERSON_PAGE,
+  PersonListings,
+  SuspendListingsPanel,
+} from "./persons/person-panels";
+export { prepareUpheldReports } from "./persons/prepare-upheld-reports";
 export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";

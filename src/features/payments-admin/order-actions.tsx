@@ -67,7 +67,9 @@ export function AdminOrderActions({
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
                 value={formatDecimal(
-                  view.action === "refund" ? typed.amount : toPlainHundredths(withdrawal?.amount ?? refundable),
+                  view.action === "refund"
+                    ? typed.amount
+                    : toPlainHundredths(withdrawal?.amount ?? refundable),
                   locale,
                 )}
                 error={errors.amount}

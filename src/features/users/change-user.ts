@@ -12,6 +12,7 @@ import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
 import { reindexListingsStatements } from "@/features/listings";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
+import { prepareUpheldReports } from "@/features/moderation";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -23,12 +24,18 @@ import { type AccountStatus, findAccountStatus } from "./find-user-details";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
+type ChangeUserOptions = {
+  /** The acting admin's, which a new admin requires. */
+  password?: string;
+  /** The ids of reports that the admin read: those about the listings of a disabled account are upheld. */
+  readReports?: readonly string[];
+};
+
 /**
  * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of
  * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
  * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
- * disable or demote another such admin, so at least one remains. A form sends the acting admin's `password`, which a new
- * admin requires.
+ * disable or demote another such admin, so at least one remains.
  * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `invalid_password`, `create_admin` (the acting admin may not create
  * admins), `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the role) or
  * `too_young`; `conflict` with `has_listings` (learners can't have listings) or `datastale`.
@@ -37,7 +44,7 @@ export async function changeUser(
   ctx: Ctx,
   id: string,
   input: unknown,
-  password?: string,
+  { password, readReports = [] }: ChangeUserOptions = {},
 ): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
@@ -66,6 +73,7 @@ export async function changeUser(
   const confirmed = await confirmNewAdmin(ctx, admin, role === "a" ? password : undefined);
   if (!confirmed.ok) return confirmed;
 
+  const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports) : null;
   const actions: UserAction[] = [];
   if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
@@ -99,6 +107,7 @@ export async function changeUser(
     ),
     ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
     ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
+    ...(upheld?.(guard) ?? []),
   ]);
   return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);
 }

@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
-import { suspendUserListings, undoUserSuspension } from "@/features/moderation";
+import { PERSON_PAGE, suspendUserListings, undoUserSuspension } from "@/features/moderation";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { idParam, readForm } from "@/http/requests";
+import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { parseDay, parseTypedDay } from "@/shared/dates";
@@ -73,14 +73,16 @@ usersRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
 
 usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
-  const reason = (await readForm(c)).text("reason");
+  const form = await readForm(c);
+  const reason = form.text("reason");
+  const from = readDecidedFrom(form);
   // The API doesn't require a reason; the form does.
   const result =
     reason.trim() === ""
       ? invalid([{ field: "reason", code: "required" }])
-      : await changeUser(c.var.ctx, id, { disabled: true, reason });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled" }));
-  return showRefusal(c, { form: "disable", values: { reason, role: "" } }, result.refusal);
+      : await changeUser(c.var.ctx, id, { disabled: true, reason }, { readReports: from.reports });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled", run: from.run }));
+  return showRefusal(c, { form: "disable", values: { reason, role: "" }, from }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
@@ -94,7 +96,7 @@ usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const role = form.text("role");
-  const result = await changeUser(c.var.ctx, id, { role }, form.text("password"));
+  const result = await changeUser(c.var.ctx, id, { role }, { password: form.text("password") });
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role" }));
   return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
@@ -118,19 +120,19 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const id = idParam(c);
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const reports = form.all("report");
-  const options = { canUndo: true, readReports: reports };
+  const from = readDecidedFrom(form);
+  const options = { canUndo: true, readReports: from.reports };
   const result = await suspendUserListings(c.var.ctx, id, typed, options);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended" }));
-  const submitted = { form: "suspend-listings", values: { ...typed, role: "" } } as const;
-  return showRefusal(c, { ...submitted, reports }, result.refusal);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended", run: from.run }));
+  return showRefusal(c, { form: "suspend-listings", values: { ...typed, role: "" }, from }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   const id = idParam(c);
+  const { run } = readDecidedFrom(await readForm(c));
   const result = await undoUserSuspension(c.var.ctx, id);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone" }));
-  return showRefusal(c, { form: "undo-suspension" }, result.refusal);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", run }));
+  return showRefusal(c, { form: "undo-suspension", from: { ...PERSON_PAGE, run } }, result.refusal);
 });
 
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
@@ -177,6 +179,8 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
   );
 });
 
+const readDecidedFrom = (form: FormFields) => ({ reports: form.all("report"), run: form.text("run") });
+
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal, { invalid_password: "password" });
@@ -189,7 +193,12 @@ async function showUser(c: C, submitted: SubmittedAction = { form: null }, statu
   if (!file) throw new Refused({ code: "not_found" });
   const requested = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;
-  const defaults = { values: { reason: "", role: file.user.role }, errors: {}, message: null };
+  const defaults = {
+    values: { reason: "", role: file.user.role },
+    errors: {},
+    message: null,
+    from: { ...PERSON_PAGE, run: c.req.query("run") ?? "" },
+  };
   const view = { ...defaults, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: formatFullName(file.user) || file.user.email, noindex: true };
   return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);

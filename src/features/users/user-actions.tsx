@@ -1,4 +1,4 @@
-import { DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
+import { type DecidedFrom, DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -15,8 +15,8 @@ export type UserActionsView = {
   createsAdmins: boolean;
   form: Parameters<typeof paths.adminUserAction>[1] | null;
   values: { reason: string; role: string; birth_date?: string; text?: string };
-  /** The reports that a refused suspension of all listings would uphold. */
-  reports?: readonly string[];
+  /** The page where the refused form was. */
+  from: DecidedFrom;
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
@@ -37,16 +37,12 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
         </Notice>
       ) : null}
       <Resend user={user} />
-      <SuspendListingsPanel
-        person={person}
-        submitted={findSubmitted("suspend-listings")}
-        reports={view.reports}
-      />
+      <SuspendListingsPanel person={person} submitted={findSubmitted("suspend-listings")} from={view.from} />
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} />
+          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} from={view.from} />
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
         </>

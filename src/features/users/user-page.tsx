@@ -42,7 +42,12 @@ export function UserPage({
     >
       {done ? (
         <Notice tone="success" live>
-          {t(`users.done.${done}`)}
+          <p>{t(`users.done.${done}`)}</p>
+          {view.from.run ? (
+            <LinkButton href={url(paths.nextTask({ after: view.from.run }))} size="small" accessKey="n">
+              {t("users.user.nextTask")}
+            </LinkButton>
+          ) : null}
         </Notice>
       ) : null}
       <AccountDetails file={file} />

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reports, testimonials } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
@@ -109,6 +109,31 @@ describe("GET /admin/morning", () => {
     });
     const clear = await follow(paths.nextTask());
     for (const text of ["All clear", "Snoozed tasks"]) expect(clear.html).toContain(text);
+  });
+
+  it("suspends all listings or disables an account in a run, which continues", async () => {
+    await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+    for (const action of ["suspend-listings", "disable"] as const) {
+      const teacher = await createTeacher(app);
+      await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+      const { id: listingId } = await createListing(app, teacher);
+      const id = newId();
+      const createdTs = app.clock.now - HOUR_MS;
+      await db.insert(reports).values({ id, listingId, reason: "unsafe", createdTs });
+      const { html } = await follow(paths.nextTask());
+      const path = paths.adminUserAction(teacher.id, action);
+      const run = readField(html.slice(html.indexOf(`action="${path}"`)), "run");
+      // A refused form keeps its place in the run.
+      const refused = await app.post(path, { as: me.jar, form: { report: id, run, reason: "" } });
+      expect(readField(await refused.text(), "run")).toBe(run);
+      const form = { report: id, run, reason: action === "disable" ? "Cere bani înainte." : "unsafe" };
+      const person = await post(path, { ...form, text: "Verificăm raportarea." });
+      expect(await db.query.reports.findFirst({ where: eq(reports.id, id) })).toMatchObject({
+        outcome: "upheld",
+      });
+      const end = await follow(readNext(person.html));
+      expect(end.html).toContain("All clear");
+    }
   });
 
   it("publishes a testimonial in a run", async () => {

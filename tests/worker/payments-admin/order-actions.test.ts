@@ -77,9 +77,9 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(html).not.toContain("notice--danger");
   });
 
-  it("prefills what is left, and asks before it refunds", async () => {
+  it("prefills what a withdrawal would owe, and asks before it refunds", async () => {
     const html = await page();
-    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="19"/);
+    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="16\.29"/);
     const typed = { amount: "19", reason_code: "duplicate", reason: "Sorry!" };
     const form = { ...typed, expected: await expected("refund"), step: "" };
     const question = await expectPage(send("refund", form), 200);

@@ -31,6 +31,9 @@ type DecisionContextValue = {
 
 export const DecisionContext = createContext<DecisionContextValue | null>(null);
 
+/** The position of the item in a run through all tasks; empty outside of one. */
+export const useRun = (): string => useContext(DecisionContext)?.submitted.run ?? "";
+
 /** What the form of a decision sends and shows. */
 export function useDecision(decision: string) {
   const context = useContext(DecisionContext);

@@ -15,6 +15,23 @@ import { usePage } from "@/ui/page-context";
 import { UndoForm } from "../frame/decision-notice";
 import type { Person } from "./find-person";
 
+/** Where the admin decides about a person: the reports shown there are upheld too, and a run continues after it. */
+export type DecidedFrom = { reports: readonly string[]; run: string };
+
+/** The page of the person. */
+export const PERSON_PAGE: DecidedFrom = { reports: [], run: "" };
+
+function FromFields({ reports, run }: DecidedFrom) {
+  return (
+    <>
+      {reports.map((id) => (
+        <input key={id} type="hidden" name="report" value={id} />
+      ))}
+      {run ? <input type="hidden" name="run" value={run} /> : null}
+    </>
+  );
+}
+
 /** A refused form, with the typed values. */
 type SubmittedForm = { values: { reason: string; text?: string | undefined }; errors: FormErrors };
 
@@ -48,15 +65,15 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
-/** Suspends all listings of a person. `reports`: the ids of reports that the page shows; they are upheld too. */
+/** Suspends all listings of a person. */
 export function SuspendListingsPanel({
   person: { user, suspendable, promotions, canUndo, preparedText },
   submitted,
-  reports = [],
+  from,
 }: {
   person: Person;
   submitted?: SubmittedForm | null;
-  reports?: readonly string[] | undefined;
+  from: DecidedFrom;
 }) {
   const { t, url } = usePage();
   if (suspendable === 0 && !canUndo && !submitted) return null;
@@ -69,7 +86,9 @@ export function SuspendListingsPanel({
   return (
     <section className="panel stack" id="suspend-listings">
       <h2>{t("moderation.persons.suspendAll")}</h2>
-      {canUndo ? <UndoForm action={paths.adminUserAction(user.id, "undo-suspension")} /> : null}
+      {canUndo ? (
+        <UndoForm action={paths.adminUserAction(user.id, "undo-suspension")} run={from.run} />
+      ) : null}
       {suspendable === 0 && !submitted ? null : (
         <details className="stack" open={Boolean(submitted)}>
           <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>
@@ -105,9 +124,7 @@ export function SuspendListingsPanel({
               error={errors.text}
               rows={6}
             />
-            {reports.map((id) => (
-              <input key={id} type="hidden" name="report" value={id} />
-            ))}
+            <FromFields {...from} />
             <p className="small">{t("moderation.persons.upholds")}</p>
             <SubmitButton variant="danger">{t("moderation.persons.suspend")}</SubmitButton>
           </form>
@@ -121,9 +138,11 @@ export function SuspendListingsPanel({
 export function DisableAccountPanel({
   user,
   submitted,
+  from,
 }: {
   user: Pick<Person["user"], "id" | "disabledBy">;
   submitted?: SubmittedForm | null;
+  from: DecidedFrom;
 }) {
   const { t, url, visitor } = usePage();
   if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
@@ -150,6 +169,8 @@ export function DisableAccountPanel({
             error={errors.reason}
             rows={4}
           />
+          <FromFields {...from} />
+          {from.reports.length > 0 ? <p className="small">{t("moderation.persons.upholdsShown")}</p> : null}
           <SubmitButton variant="danger">{t("users.disable.do")}</SubmitButton>
         </form>
       </details>

@@ -6,7 +6,7 @@ import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { useDecision } from "../frame/decision-context";
+import { useDecision, useRun } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
 import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
@@ -87,13 +87,14 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
   );
 }
 
-/** Suspends all listings of the teacher, with the shown reports upheld, or disables their account. */
+/** Suspends all listings of the teacher or disables their account, and upholds the shown reports. */
 export function ReportedPersonPanels({ item: { open, person } }: { item: ReportedListing }) {
+  const from = { reports: open.map(({ id }) => id), run: useRun() };
   if (!person) return null;
   return (
     <>
-      <SuspendListingsPanel person={person} reports={open.map(({ id }) => id)} />
-      <DisableAccountPanel user={person.user} />
+      <SuspendListingsPanel person={person} from={from} />
+      <DisableAccountPanel user={person.user} from={from} />
     </>
   );
 }
