@@ -85,6 +85,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "close-appointments",
     "blocks",
     "refresh-replies",
+    "parent-copies",
     "load-recipients",
     "guests",
     "find-sender",

@@ -123,6 +123,13 @@ export const FIELD_TEXTS: Record<string, string> = {
   alt: "Description of the picture",
   rating: "Rating of the teacher, from published reviews",
   profile_picture_url: "URL of the teacher’s picture, relative to this site; null without one",
+  learner:
+    "Who the lessons are for: `me`, or `child` with the grade, 0 (preparatory) to 12; nothing else about a child",
+  who: "`me` or `child`",
+  grade: "Grade of the child, 0 (preparatory) to 12; dropped with `me`",
+  parent_email: "Address of a parent who gets copies; only from a learner under 18",
+  adult: "Statement of a guest to be 18 or older, or the parent: `true`",
+  parent_copies: "Whether a parent of the learner gets copies",
   replies:
     "How many of the teacher’s last messages from new senders were answered within 48 hours; null below five",
   answered: "Messages that were answered within 48 hours",

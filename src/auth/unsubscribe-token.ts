@@ -1,15 +1,15 @@
 import type { Ctx } from "@/context";
-import { NOTIFICATION_KINDS, type NotificationKind } from "@/shared/codes";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 import { isSameToken, keyedHash } from "./keyed-hash";
 
-const KINDS = ["alert", "review_invitations", ...NOTIFICATION_KINDS] as const;
+const KINDS = ["alert", "review_invitations", "parent_copies", ...NOTIFICATION_KINDS] as const;
 
 /**
  * What a link "Unsubscribe" ends, and the id of its owner: an alert, the invitations to review for the sender of an
- * enquiry, or all mail of a kind to a user.
+ * enquiry, the copies for the parent of its learner, or all mail of a kind to a user.
  */
-export type Unsubscription = { kind: "alert" | "review_invitations" | NotificationKind; id: string };
+export type Unsubscription = { kind: (typeof KINDS)[number]; id: string };
 
 /**
  * The token of a link "Unsubscribe", `{kind}.{id}.{signature}`. It is not stored and does not expire. It only ends mail,

@@ -42,6 +42,7 @@ test("a parent corrects the address, confirms once and writes to more teachers",
   await parent.fill("message", question);
   await parent.fill("name", "Ilinca");
   await parent.fill("email", wrong);
+  await page.locator('[name="adult"]').check();
   await page.locator('[name="remember"]').check();
   await parent.press("enquiries.form.send");
 

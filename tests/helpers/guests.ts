@@ -43,7 +43,7 @@ export const writeAsGuest = (
   }: { locale?: string; from?: string; as?: Jar } = {},
 ) =>
   app.post(`${locale}${paths.enquire(listingId)}`, {
-    form: { message, name, ...form },
+    form: { message, name, adult: "1", ...form },
     headers: { "cf-connecting-ip": from },
     ...(as ? { as } : {}),
   });

@@ -29,7 +29,7 @@ export async function queueTestMail(
   request: Partial<MailRequest> = {},
 ): Promise<string> {
   const ctx = jobContextAt(now);
-  const params = { name: "Daria N.", title: "Matematică" };
+  const params = { name: "Daria N.", title: "Matematică", learner: "" };
   await ctx.commit([
     queueMailStatement(ctx, {
       template: "enquiry_new",

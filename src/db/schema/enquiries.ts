@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { APPOINTMENT_STATES, ENQUIRY_STATES, SIDES } from "@/shared/codes";
+import { APPOINTMENT_STATES, ENQUIRY_STATES, LEARNERS, SIDES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { listings } from "./listings";
 import { users } from "./users";
@@ -29,6 +29,15 @@ export const enquiries = sqliteTable(
     guestName: text("guest_name"),
     guestEmail: text("guest_email"),
     guestLocale: text("guest_locale", { enum: LOCALES }),
+    /** Who the lessons are for, and of a child the grade; null if the sender did not say. */
+    learnerWho: text("learner_who", { enum: LEARNERS }),
+    learnerGrade: integer("learner_grade"),
+    /**
+     * The address of a parent who gets copies, given by a learner under 18. Once the parent stops them, it is null and its
+     * keyed hash remains, so that the learner cannot start them again.
+     */
+    parentEmail: text("parent_email"),
+    parentStopKey: text("parent_stop_key"),
     /** When a guest followed the mailed link; the teacher sees the enquiry only from then on. Null for a learner. */
     confirmedTs: integer("confirmed_ts"),
     /** When the teacher was reminded to answer. */

@@ -3,6 +3,7 @@ import { parseUnsubscribeToken, type Unsubscription } from "@/auth/unsubscribe-t
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { findMediaType, readForm } from "@/http/requests";
+import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -34,6 +35,8 @@ unsubscribeRoutes.post(paths.unsubscribe(), async (c) => {
     result.ok ? { step: "done", kind: result.value.kind } : { step: "refused" },
   );
 });
+
+const isNotificationKind = (kind: string) => NOTIFICATION_KINDS.some((known) => known === kind);
 
 type UnsubscribeView =
   | { step: "ask"; kind: Unsubscription["kind"]; token: string }
@@ -75,13 +78,13 @@ function UnsubscribePage({ view }: { view: UnsubscribeView }) {
         <p>{t(`alerts.unsubscribe.done.${view.kind}`)}</p>
       </Notice>
       <div className="row">
-        {view.kind === "alert" || view.kind === "review_invitations" ? (
-          <LinkButton href={url(paths.listings())} variant="secondary">
-            {t("general.nav.find")}
-          </LinkButton>
-        ) : (
+        {isNotificationKind(view.kind) ? (
           <LinkButton href={url(paths.notifications())} variant="secondary">
             {t("alerts.unsubscribe.settings")}
+          </LinkButton>
+        ) : (
+          <LinkButton href={url(paths.listings())} variant="secondary">
+            {t("general.nav.find")}
           </LinkButton>
         )}
       </div>

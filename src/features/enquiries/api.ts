@@ -43,7 +43,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to a teacher",
   description:
-    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name` and `email`; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true.",
+    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
   fields: { email: "Email address of a guest; not shown to the teacher" },
   access: "optional",
   idempotent: true,
@@ -59,14 +59,8 @@ declareCall(enquiriesApi, {
     404: "The listing does not exist or is not public.",
   },
   problems: ["too_many"],
-  async handler({
-    c,
-    ctx,
-    user,
-    id,
-    rawBody: { message, confirm_contact: confirmContact, name, email, ...rest },
-  }) {
-    const input = { message, confirmContact, name, email, appCheck: getAppCheckToken(rest) };
+  async handler({ c, ctx, user, id, rawBody: body }) {
+    const input = { ...readInput(body), appCheck: getAppCheckToken(body) };
     const sent = getOrThrow(await sendEnquiry(ctx, id, input));
     if (user) return openThread(ctx, user, sent.id);
     return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
@@ -113,7 +107,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to several teachers",
   description:
-    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name` and `email`, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true.",
+    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
   fields: {
     listing_ids: "IDs of the listings, one to five",
     email: "Email address of a guest; not shown to the teachers",
@@ -132,13 +126,12 @@ declareCall(enquiriesApi, {
     },
     403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
   },
-  async handler({ c, ctx, rawBody: { listing_ids: listingIds, message, name, email, ...rest } }) {
-    const { confirm_contact: confirmContact } = rest;
+  async handler({ c, ctx, rawBody: body }) {
     const key = c.req.header("idempotency-key");
     // A worker that ended before it stored the response may have sent some: a retry sends the others.
-    const submissionId = key === undefined ? undefined : JSON.stringify([key, message]);
-    const input = { message, confirmContact, name, email, appCheck: getAppCheckToken(rest), submissionId };
-    const { results } = getOrThrow(await sendEnquiries(ctx, listingIds, input));
+    const submissionId = key === undefined ? undefined : JSON.stringify([key, body.message]);
+    const input = { ...readInput(body), appCheck: getAppCheckToken(body), submissionId };
+    const { results } = getOrThrow(await sendEnquiries(ctx, body.listing_ids, input));
     return c.json({ content: results.map(serializeResult) }, ctx.user ? 201 : 202);
   },
 });
@@ -294,6 +287,17 @@ async function openThread(ctx: Ctx, user: SignedInUser, id: string) {
   await markRead(ctx, enquiry);
   return { content: thread };
 }
+
+/** What was sent, by the names of the use case. */
+const readInput = ({ message, learner, name, email, adult, ...rest }: Record<string, unknown>) => ({
+  message,
+  learner,
+  name,
+  email,
+  adult,
+  confirmContact: rest.confirm_contact,
+  parentEmail: rest.parent_email,
+});
 
 const getAppCheckToken = (body: Record<string, unknown>): string => {
   const token = body[APP_CHECK_FIELD];

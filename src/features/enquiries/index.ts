@@ -9,6 +9,7 @@ export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { formatSideName } from "./names";
+export { stopParentCopies } from "./parent-copies";
 export {
   erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,

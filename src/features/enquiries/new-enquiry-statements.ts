@@ -9,10 +9,14 @@ import { enquiries, messages } from "@/db/schema";
 import type { ListingDetails } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
+import { type EnquiryLearner, formatLearner } from "@/shared/format-learner";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { FirstMessage } from "@/shared/schemas/enquiry";
 import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
+import { formatTeacherName } from "./names";
+import { queueParentCopyStatement, unlessStoppedSql } from "./parent-copies";
 
 /** The teacher of a listing, for mails. */
 type Owner = { userId: string; email: string; locale: Locale };
@@ -33,7 +37,7 @@ export function newEnquiryStatements(
   ctx: Ctx,
   sender: Sender,
   { id, messageId, listing, owner }: NewEnquiry,
-  message: string,
+  { message, learner, parent_email: parentEmail }: FirstMessage,
 ): Statement[] {
   const { name, email, columns, limits, existsSql } = sender;
   return [
@@ -45,6 +49,9 @@ export function newEnquiryStatements(
         listingId: listing.id,
         ...(owner ? deliveryColumns(ctx, owner, email) : {}),
         ...columns,
+        learnerWho: learner?.who ?? null,
+        learnerGrade: learner?.grade ?? null,
+        ...(parentEmail === undefined ? {} : { parentEmail: unlessStoppedSql(ctx, parentEmail) }),
         state: "new",
         createdTs: ctx.now,
         lastMessageTs: ctx.now,
@@ -73,10 +80,24 @@ export function newEnquiryStatements(
     ...(owner
       ? queueNewEnquiryStatements(
           ctx,
-          { id, owner, name, title: listing.title, message },
+          { id, owner, name, title: listing.title, message, learner: learner ?? null },
           sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId} and not is_undelivered)`,
         )
       : []),
+    ...(parentEmail === undefined
+      ? []
+      : [
+          queueParentCopyStatement(ctx, {
+            id,
+            messageId,
+            text: message,
+            title: listing.title,
+            side: "learner",
+            names: { learner: name, teacher: formatTeacherName(listing.owner) },
+            parentEmail,
+            locale: ctx.locale,
+          }),
+        ]),
   ];
 }
 
@@ -89,6 +110,7 @@ export function queueNewEnquiryStatements(
     name,
     title,
     message,
+    learner,
   }: {
     id: string;
     owner: Owner;
@@ -96,6 +118,8 @@ export function queueNewEnquiryStatements(
     name: string;
     title: string;
     message: string;
+    /** Null if the sender did not say. */
+    learner: EnquiryLearner | null;
   },
   guard: SQL,
 ): Statement[] {
@@ -108,7 +132,7 @@ export function queueNewEnquiryStatements(
         template: "enquiry_new",
         to: owner.email,
         locale: owner.locale,
-        params,
+        params: { ...params, learner: learner ? formatLearner(t, learner) : "" },
         quote: message,
         about: auditSubject("enquiry", id),
         actionPath: paths.enquiry(id),

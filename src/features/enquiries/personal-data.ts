@@ -64,7 +64,8 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: s
       where undelivered_teacher_id = ${userId}`),
     db.run(sql`update ${enquiries}
       set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null,
-        learner_blocked_ts = null where ${isEnquirySentBySql(userId)}`),
+        learner_blocked_ts = null, learner_who = null, learner_grade = null, parent_email = null, parent_stop_key = null
+      where ${isEnquirySentBySql(userId)}`),
   ];
 }
 
@@ -82,6 +83,7 @@ const NOT_EXPORTED = [
   "learnerReadTs",
   "hasGuestReview",
   "isCounted",
+  "parentStopKey",
 ] as const;
 
 /** The same of their lessons: the answers are exported as the user's own. */
@@ -96,7 +98,13 @@ const NO_APPOINTMENT_DATA = [
 /** Columns that are the data of one side only: reminders of the teacher, mails about a review of the learner. */
 const DATA_OF = {
   teacher: ["reminded_ts", "awaits_answer", "won_ts", "full_answer_ts", "counts_from_ts"],
-  learner: ["review_invited_ts", "review_reminded_ts", "review_declined_ts", "review_mail_ts"],
+  learner: [
+    "review_invited_ts",
+    "review_reminded_ts",
+    "review_declined_ts",
+    "review_mail_ts",
+    "parent_email",
+  ],
 };
 
 const teacher = alias(users, "teacher");

@@ -13,6 +13,7 @@ import { loadLessons } from "./appointments/load-lessons";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "./confirmation/confirm-routes";
 import { ERASE_INTENT } from "./confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "./confirmation/guest-link-routes";
+import { toLearnerValues } from "./form/learner-values";
 import { loadSimilarTeachers } from "./form/load-similar-teachers";
 import { needsContactHint } from "./form/message-hint";
 import { sendGuestLink } from "./guests/send-guest-link";
@@ -128,9 +129,10 @@ async function renderOwnThread(c: C, id: string, unsent: UnsentReply = {}) {
 const SENT_NOW: ReadonlySet<string> = new Set(["sent", "confirmed"]);
 
 /** What fills in the form to write to other teachers, for the learner who has just sent the message. */
-function toSent({ guestEmail, names }: EnquiryView, [first]: readonly Message[]) {
-  const guest = guestEmail === null ? {} : { name: names.learner, email: guestEmail };
-  return { message: first?.text ?? "", ...guest };
+function toSent(enquiry: EnquiryView, [first]: readonly Message[]) {
+  const { guestEmail, names } = enquiry;
+  const guest = guestEmail === null ? {} : { name: names.learner, email: guestEmail, adult: "1" as const };
+  return { message: first?.text ?? "", ...toLearnerValues(enquiry), ...guest };
 }
 
 /** A form about the first lesson that was not accepted, and the status of its page. */

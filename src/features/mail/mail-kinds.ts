@@ -17,6 +17,7 @@ export const MAIL_KINDS = {
   appointment_cancelled: "enquiries",
   appointment_reminder: "enquiries",
   appointment_question: "enquiries",
+  parent_copy: "enquiries",
   review_received: "reviews",
   review_invitation: "reviews",
   review_reminder: "reviews",

@@ -56,6 +56,12 @@ export const LOCATIONS = [
 ] as const;
 export type Location = (typeof LOCATIONS)[number];
 
+/** Who the lessons are for: the person who writes, or their child. */
+export const LEARNERS = ["me", "child"] as const;
+export type LearnerKind = (typeof LEARNERS)[number];
+/** School grades; 0 is the preparatory one. */
+export const GRADES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+
 /** For one learner, or for several at a time. */
 export const FORMATS = ["individual", "group"] as const;
 export type Format = (typeof FORMATS)[number];

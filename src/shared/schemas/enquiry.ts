@@ -1,10 +1,11 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
+import { ENQUIRY_STATES, LEARNERS, SIDES } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
+import { learnerSchema } from "./learner";
 
 /** Characters of one message. */
 export const MESSAGE_LENGTH = 2000;
@@ -16,8 +17,23 @@ export const messageSchema = z.object({
   confirm_contact: z.optional(z.boolean()),
 });
 
-/** An enquiry without an account: the first name that the teacher sees, and the address for answers. */
-export const guestEnquirySchema = z.extend(messageSchema, { name: nameField, email: emailField });
+/** The first message of an enquiry, with an account. */
+const firstMessageSchema = z.extend(messageSchema, {
+  learner: z.optional(learnerSchema),
+  /** Of a learner under 18: a parent who gets copies. */
+  parent_email: z.optional(emailField),
+});
+export type FirstMessage = z.output<typeof firstMessageSchema>;
+
+/**
+ * An enquiry without an account: the first name that the teacher sees, the address for answers, and the statement that the
+ * sender is 18 or older, or the parent.
+ */
+export const guestEnquirySchema = z.extend(firstMessageSchema, {
+  name: nameField,
+  email: emailField,
+  adult: z.literal(true, { error: "adult_required" }),
+});
 /** The address of a guest alone, to correct it. */
 export const guestAddressSchema = z.object({ email: emailField });
 export type GuestEnquiryInput = z.output<typeof guestEnquirySchema>;
@@ -26,9 +42,10 @@ export type GuestEnquiryInput = z.output<typeof guestEnquirySchema>;
 const appCheck = z.optional(z.string());
 
 /** POST /api/listings/{id}/enquiries: guests give name and address. */
-export const enquiryRequestSchema = z.extend(messageSchema, {
+export const enquiryRequestSchema = z.extend(firstMessageSchema, {
   name: z.optional(guestEnquirySchema.shape.name),
   email: z.optional(guestEnquirySchema.shape.email),
+  adult: z.optional(z.boolean()),
   [APP_CHECK_FIELD]: appCheck,
 });
 
@@ -43,7 +60,7 @@ const recipientsField = z.array(z.string()).check(
 );
 
 /** One message to several teachers, with an account. */
-export const severalEnquiriesSchema = z.extend(messageSchema, { listing_ids: recipientsField });
+export const severalEnquiriesSchema = z.extend(firstMessageSchema, { listing_ids: recipientsField });
 /** One message to several teachers, without an account. */
 export const severalGuestEnquiriesSchema = z.extend(guestEnquirySchema, { listing_ids: recipientsField });
 
@@ -96,6 +113,8 @@ const enquirySchema = z.object({
   created_ts: timestampSchema,
   answered_ts: z.nullable(timestampSchema),
   last_message_ts: timestampSchema,
+  /** Null if the sender did not say. */
+  learner: z.nullable(z.object({ who: z.enum(LEARNERS), grade: z.optional(z.int()) })),
 });
 
 /** In a list: with an excerpt of the newest message, null if none is left. */
@@ -109,6 +128,8 @@ const enquiryJsonSchema = z
 export const threadJsonSchema = z
   .extend(enquirySchema, {
     learner_under_18: z.boolean(),
+    /** Whether a parent of the learner gets copies. */
+    parent_copies: z.boolean(),
     /** Whether the caller blocked the other side. */
     blocked: z.boolean(),
     messages: z.array(messageJsonSchema),

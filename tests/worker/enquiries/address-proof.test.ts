@@ -189,6 +189,7 @@ describe("a guest's further message after a confirmation in the same browser", (
           message: MESSAGE,
           name: "Ilinca",
           email,
+          adult: "1",
         },
       }),
       200,
@@ -223,7 +224,7 @@ it("opening a link, and deleting the message with it, prove no address", async (
 it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () => {
   const { as, email } = await confirmAddress();
   const { listing, teacher } = await publishListing(app);
-  const json = { message: MESSAGE, name: "Ilinca", email };
+  const json = { message: MESSAGE, name: "Ilinca", email, adult: true };
   const answer = await expectStatus(app.post(paths.apiListingEnquiries(listing.id), { as, json }), 202);
   expect(await answer.json()).toEqual({
     content: { _id: expect.any(String), listing_id: listing.id, confirmed: false },

@@ -100,7 +100,9 @@ describe("POST /enquiries/pending", () => {
   it("corrects the address of a message to several teachers", async () => {
     const published = [await publishListing(app), await publishListing(app)];
     const form = { listing_ids: published.map(({ listing }) => listing.id), message: MESSAGE, name: "Ana" };
-    const sent = await app.post(paths.enquireSeveral(), { form: { ...form, email: newGuestEmail() } });
+    const sent = await app.post(paths.enquireSeveral(), {
+      form: { ...form, email: newGuestEmail(), adult: "1" },
+    });
     const tokens = listSenderTokens(await (await openMailbox(app, sent)).text());
     expect(tokens).toHaveLength(2);
     const right = newGuestEmail();
@@ -377,7 +379,7 @@ describe("similar teachers after sending", () => {
 });
 
 describe("POST /enquiries/more", () => {
-  const form = { message: "<b>Salut</b>", name: "Ilinca", email: "ilinca@example.test" };
+  const form = { message: "<b>Salut</b>", name: "Ilinca", email: "ilinca@example.test", adult: "1" };
 
   it("shows the form filled in, with the teachers ticked; stores nothing", async () => {
     const published = [await publishListing(app), await publishListing(app)];

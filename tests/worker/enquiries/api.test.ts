@@ -72,8 +72,12 @@ describe("POST /api/listings/{id}/enquiries", () => {
       "message required",
       "name required",
       "email not_email",
+      "adult adult_required",
     ]);
-    const answer = await expectStatus(call({ message: "Bună ziua!", name: "Ilinca", email }), 202);
+    const answer = await expectStatus(
+      call({ message: "Bună ziua!", name: "Ilinca", email, adult: true }),
+      202,
+    );
     const { content } = (await answer.json()) as Thread;
     expect(content).toEqual({ _id: content._id, listing_id: listing.id, confirmed: false });
     expect((await findGuestLink(email)).id).toBe(content._id);

@@ -21,7 +21,7 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   await updateRow(listings, listing.id, { parentPresent: true });
   expect(await readForm()).not.toContain("You can ask whether you may be present.");
   const email = newGuestEmail();
-  const guest = { message: "Bună ziua", name: "Ilinca", email, remember: "1", hint: "1" };
+  const guest = { message: "Bună ziua", name: "Ilinca", email, adult: "1", remember: "1", hint: "1" };
   for (const [path, form] of [
     [paths.enquire(listing.id), guest],
     [paths.enquireSeveral(), { ...guest, listing_ids: listing.id }],
@@ -83,7 +83,7 @@ it("contact data in an adult's message gets a hint once, and again where it is c
   const app = createTestApp();
   const { listing, asLearner } = await createParticipants(app);
   const message = "Stăm pe str. Cuza Vodă nr. 14, bl. B2";
-  const guest = { name: "Gheorghe", email: newGuestEmail() };
+  const guest = { name: "Gheorghe", email: newGuestEmail(), adult: "1" };
   for (const [path, form] of [
     [paths.enquire(listing.id), guest],
     [paths.enquireSeveral(), { ...guest, listing_ids: listing.id }],

@@ -26,7 +26,13 @@ type Published = Awaited<ReturnType<typeof publishSeveral>>;
 /** Sends the form as a guest, each time from another network. */
 const write = (published: Published, email: string, message = MESSAGE) =>
   app.post(paths.enquireSeveral(), {
-    form: { listing_ids: published.map(({ listing }) => listing.id), message, name: "Ilinca", email },
+    form: {
+      listing_ids: published.map(({ listing }) => listing.id),
+      message,
+      name: "Ilinca",
+      email,
+      adult: "1",
+    },
     headers: { "cf-connecting-ip": `2001:db8:5:${(++visits).toString(16)}::1` },
   });
 
@@ -181,7 +187,7 @@ describe("POST /api/enquiries by a guest", () => {
     const published = await publishSeveral(2);
     const email = newGuestEmail();
     const listing_ids = [...published.map(({ listing }) => listing.id), "0000000000000000"];
-    const json = { listing_ids, message: MESSAGE, name: "Ilinca", email };
+    const json = { listing_ids, message: MESSAGE, name: "Ilinca", email, adult: true };
     const answer = await expectStatus(app.post(paths.apiEnquiries(), { json }), 202);
     const tokens = await findTokens(email);
     expect(await answer.json()).toEqual({

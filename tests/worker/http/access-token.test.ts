@@ -106,7 +106,7 @@ describe("GET /auth/users/me with a token that the app did not sign: 401", () =>
 });
 
 describe("a call that works without an account", () => {
-  const GUEST = { message: "Bună ziua!", name: "Ilinca", email: "ilinca@example.test" };
+  const GUEST = { message: "Bună ziua!", name: "Ilinca", email: "ilinca@example.test", adult: true };
 
   test("401 with WWW-Authenticate for an invalid token; nothing is executed", async () => {
     const { token, claims } = await parts();

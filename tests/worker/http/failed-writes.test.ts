@@ -106,7 +106,7 @@ describe("a failed write uses up no limit, and its retry succeeds and repeats no
   });
 
   it("enquiry from a guest", async () => {
-    const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test" };
+    const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test", adult: "1" };
     await expectStatus(
       failThenSend(6, () => app.post(paths.enquire(listing.id), { form })),
       303,

@@ -5,7 +5,7 @@ import { getTranslator } from "@/http/texts";
 const compose = (params: Record<string, string>, quote?: string) =>
   composeMail(getTranslator("ro"), "Catedra", {
     template: "enquiry_new",
-    params,
+    params: { learner: "", ...params },
     ...(quote ? { quote } : {}),
     actionUrl: "https://catedra.test/ro/enquiries/abc?a=1&b=2",
   });

@@ -28,7 +28,7 @@ async function queueComposedMail(id: string, payload: unknown): Promise<string> 
 const compose: MailComposer = async (_, { payload, recipient }) => ({
   template: "enquiry_new",
   locale: "en",
-  params: { name: recipient, title: String((payload as { title: string }).title) },
+  params: { learner: "", name: recipient, title: String((payload as { title: string }).title) },
   unsubscribePath: "/unsubscribe?token=1",
 });
 const deliver = (now: number, composer: MailComposer = compose) =>

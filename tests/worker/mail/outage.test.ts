@@ -165,7 +165,7 @@ describe("a day on which the mail service's quota is reached", () => {
       template: "reset_password" | "enquiry_new" | "review_invitation",
     ) => {
       queued.push(to);
-      const params = { name: "Ana", title: "Pian", teacher: "Ana", subject: "Pian" };
+      const params = { name: "Ana", title: "Pian", teacher: "Ana", subject: "Pian", learner: "" };
       return queueTestMail(to, now, { template, params });
     };
 

@@ -113,7 +113,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   listings: ["num", "owner_id", "expiry_notice", "erased_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
-  // The user's own block is exported as `blocked_ts`; that of the other side is not the user's to know. The last two are
+  // The user's own block is exported as `blocked_ts`; that of the other side is not the user's to know. The last three are
   // computed by the app.
   enquiries: [
     "teacher_id",
@@ -125,6 +125,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "learner_read_ts",
     "has_guest_review",
     "is_counted",
+    "parent_stop_key",
   ],
   // The author may not know of the block.
   messages: ["enquiry_id", "is_undelivered"],

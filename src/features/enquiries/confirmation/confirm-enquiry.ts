@@ -4,6 +4,7 @@ import { previousChanged } from "@/db/guard";
 import { enquiries, messages } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { toLearner } from "@/shared/format-learner";
 import { deliveryColumns, isUndeliveredSql } from "../blocks";
 import { refuseInvalidLink } from "../guest-token";
 import { queueNewEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
@@ -63,6 +64,7 @@ export async function confirmEnquiry(
         name: enquiry.names.learner,
         title: listing.title,
         message: edited ?? message?.text ?? "",
+        learner: toLearner(enquiry),
       },
       sql`${previousChanged} and not ${isUndeliveredSql(id)}`,
     ),

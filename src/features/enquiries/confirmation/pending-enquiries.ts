@@ -32,6 +32,9 @@ export async function findPendingEnquiries(ctx: Ctx, links: readonly LinkedEnqui
       locale: enquiries.guestLocale,
       createdTs: enquiries.createdTs,
       confirmedTs: enquiries.confirmedTs,
+      learnerWho: enquiries.learnerWho,
+      learnerGrade: enquiries.learnerGrade,
+      parentEmail: enquiries.parentEmail,
     })
     .from(enquiries)
     .where(

@@ -12,6 +12,7 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { FORGET_INTENT } from "../form/enquiry-form";
+import { toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { findProvenAddress } from "../guests/address-proof";
 import { parseLinkTokens } from "../guests/link-tokens";
@@ -89,7 +90,13 @@ async function renderMailbox(
   ]);
   const { errors, message } = explainFormRefusal(c, refusal);
   const { email, name } = first;
-  const sent = { message: messages[0]?.text ?? "", name: name ?? "", email };
+  const sent = {
+    message: messages[0]?.text ?? "",
+    ...toLearnerValues(first),
+    name: name ?? "",
+    email,
+    adult: "1" as const,
+  };
   const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, noStore: true, appCheck: true };
   return renderPage(
     c,

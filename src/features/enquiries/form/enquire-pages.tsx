@@ -4,6 +4,7 @@ import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
+import type { LearnerValues } from "./learner-values";
 
 export type EnquirePageProps = EnquiryFormProps & { listing: { title: string }; teacher: string };
 
@@ -29,10 +30,18 @@ type SendAfterSignInFormProps = {
   message: string;
   submissionId: string;
   help: string;
+  /** Further fields of the form, which stay as they were. */
+  hidden?: LearnerValues;
 };
 
 /** Keeps a typed message until its sender has signed in in another tab. */
-export function SendAfterSignInForm({ action, message, submissionId, help }: SendAfterSignInFormProps) {
+export function SendAfterSignInForm({
+  action,
+  message,
+  submissionId,
+  help,
+  hidden = {},
+}: SendAfterSignInFormProps) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(action)} className="form" noValidate>
@@ -43,6 +52,9 @@ export function SendAfterSignInForm({ action, message, submissionId, help }: Sen
         </a>
       </p>
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <TextArea
         name="message"
         label={t("enquiries.form.message")}

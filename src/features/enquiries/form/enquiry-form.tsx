@@ -16,12 +16,20 @@ import {
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { EarlierEnquiry } from "../queries";
+import { LearnerFields } from "./learner-fields";
+import type { LearnerValues } from "./learner-values";
 import { findMessageHint, HINT_FIELD } from "./message-hint";
 import { ContactHint, GreetingHintFields } from "./message-hints";
 import { SafetyAdvice } from "./safety-advice";
 
-/** Values that the sender typed; only guests give name and e-mail address, and say whether to remember them. */
-export type EnquiryValues = { message: string; name?: string; email?: string; remember?: boolean };
+/** Values that the sender typed; only guests give name and e-mail address, state their age, and say whether to remember them. */
+export type EnquiryValues = LearnerValues & {
+  message: string;
+  name?: string;
+  email?: string;
+  adult?: boolean;
+  remember?: boolean;
+};
 
 export type MessageFormProps = {
   /**
@@ -110,11 +118,14 @@ export function MessageForm({
           listing_ids: t("enquiries.several.recipients"),
           message: t("enquiries.form.message"),
           name: t("enquiries.form.name"),
+          parent_email: t("enquiries.learner.parent"),
+          adult: "",
         }}
       />
       {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       {children}
+      <LearnerFields values={values ?? {}} errors={errors} />
       {hint === "contact" ? (
         <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
       ) : null}
@@ -186,6 +197,13 @@ function GuestFields({ values, errors = {} }: Pick<MessageFormProps, "values" | 
         help={t("enquiries.form.emailHelp")}
         value={values?.email ?? ""}
         error={errors.email}
+      />
+      <Checkbox
+        name="adult"
+        label={t("enquiries.form.adult")}
+        checked={values?.adult === true}
+        error={errors.adult}
+        required
       />
       <Checkbox name="remember" label={t("enquiries.form.remember")} checked={values?.remember === true} />
       <AppCheckField />

@@ -5,6 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
+import type { LearnerValues } from "./learner-values";
 
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */
@@ -15,8 +16,8 @@ export type SimilarTeachersProps = {
   now: number;
   /** The search of more teachers (`toSimilarSearch`). */
   search: Query;
-  /** What was sent, for the form to write to more teachers. Accounts need no name and address. */
-  sent: { message: string; name?: string; email?: string };
+  /** The fields of what was sent, for the form to write to more teachers. Accounts need no name and address. */
+  sent: LearnerValues & { message: string; name?: string; email?: string; adult?: "1" };
 };
 
 const FORM_ID = "write-to-more";

@@ -20,6 +20,7 @@ export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql:
     db.run(sql`delete from ${enquiries} where ${isErasedSql} and teacher_id is null`),
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null,
+        learner_who = null, learner_grade = null,
         learner_blocked_ts = null
       where ${isErasedSql}`),
   ];

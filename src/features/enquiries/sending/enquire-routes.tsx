@@ -22,6 +22,7 @@ import {
   SIGN_IN_INSTEAD,
 } from "../form/enquiry-form";
 import { toGuestFormProps } from "../form/guest-form-props";
+import { readLearnerValues } from "../form/learner-values";
 import { needsHint, readMessage } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { findProvenAddress } from "../guests/address-proof";
@@ -41,20 +42,20 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const listingId = idParam(c);
   const form = await readForm(c);
   if (mustSignIn(c, form)) return renderSignInToSend(c, paths.enquire(listingId), form);
-  const { message, ...values } = readEnquiryValues(ctx, form);
-  if (isForgotten(c, form)) return renderEnquirePage(c, listingId, undefined, { values: { message } });
+  const values = readEnquiryValues(ctx, form);
+  if (isForgotten(c, form))
+    return renderEnquirePage(c, listingId, undefined, { values: withoutContact(values) });
   const questions = findQuestions(ctx, form);
   if (questions) {
     const guest = toGuestFormProps(ctx, getGuestCookies(c));
     return renderEnquirePage(c, listingId, undefined, {
       ...guest,
-      values: { message, ...values },
+      values,
       ...questions,
     });
   }
   const result = await sendEnquiry(ctx, listingId, readEnquiry(c, form));
-  if (!result.ok)
-    return renderEnquirePage(c, listingId, { refusal: result.refusal, values: { message, ...values } });
+  if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, guest } = result.value;
   if (!guest) return seeOther(c, paths.enquiry(id, { done: "sent" }));
   rememberGuest(c, form, guest.email);
@@ -117,20 +118,31 @@ export function findQuestions(ctx: Ctx, form: FormFields): { errors: FormErrors 
 }
 
 /** What was typed in a form to one or several teachers. */
-export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): Required<EnquiryValues> => ({
+export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): EnquiryValues => ({
   message: readMessage(t, form),
+  ...readLearnerValues(form),
+  adult: form.has("adult"),
   name: form.text("name"),
   email: readEmail(form),
   remember: form.has("remember"),
 });
 
-export const readEnquiry = (c: C, form: FormFields): EnquiryInput => ({
-  ...readEnquiryValues(c.var.ctx, form),
-  confirmContact: form.has("confirm_contact"),
-  appCheck: form.text(APP_CHECK_FIELD),
-  addressProof: getGuestCookies(c).addressProof,
-  submissionId: form.text("once") || undefined,
-});
+export function readEnquiry(c: C, form: FormFields): EnquiryInput {
+  const values = readEnquiryValues(c.var.ctx, form);
+  const { "learner.who": who, "learner.grade": grade } = values;
+  return {
+    ...values,
+    learner: who || grade ? { who, grade } : undefined,
+    parentEmail: values.parent_email,
+    confirmContact: form.has("confirm_contact"),
+    appCheck: form.text(APP_CHECK_FIELD),
+    addressProof: getGuestCookies(c).addressProof,
+    submissionId: form.text("once") || undefined,
+  };
+}
+
+/** What a guest typed, without name and address, which the browser forgets. */
+export const withoutContact = ({ name, email, remember, ...values }: EnquiryValues): EnquiryValues => values;
 
 /** Whether a form without a session is not from a guest, or the guest chose to sign in. */
 export const mustSignIn = (c: C, form: FormFields): boolean =>
@@ -148,6 +160,7 @@ export function renderSignInToSend(c: C, action: string, form: FormFields) {
       <SendAfterSignInForm
         action={action}
         message={form.text("message")}
+        hidden={readLearnerValues(form)}
         submissionId={form.text("once")}
         help={t("enquiries.signedOut.text")}
       />

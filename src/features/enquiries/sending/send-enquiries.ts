@@ -4,14 +4,19 @@ import type { Ctx } from "@/context";
 import { findRetryAfter } from "@/db/rate-limits";
 import { messages } from "@/db/schema";
 import { findListingOwnerContact, type ListingDetails, listVisibleListings } from "@/features/listings";
-import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
-import { severalEnquiriesSchema, severalGuestEnquiriesSchema } from "@/shared/schemas/enquiry";
+import {
+  type FirstMessage,
+  severalEnquiriesSchema,
+  severalGuestEnquiriesSchema,
+} from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, toAccountSender } from "../find-sender";
+import { isMinor } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findEnquirySender } from "../queries";
@@ -20,9 +25,13 @@ import { holdsContactOfMinor } from "./holds-contact-of-minor";
 export type EnquiryInput = {
   message: unknown;
   confirmContact?: unknown;
+  /** Who the lessons are for, and who gets copies. */
+  learner?: unknown;
+  parentEmail?: unknown;
   /** Of a guest. */
   name?: unknown;
   email?: unknown;
+  adult?: unknown;
   /** The token of the app check's widget, for guests; "" without one. */
   appCheck: string;
   /** The browser's proof of a guest's confirmed address; calls without one wait for a mailed link. */
@@ -48,7 +57,7 @@ type Draft = NewEnquiry & { isStored: boolean };
  * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. Accounts
  * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before;
  * if `addressProof` proves the address, the teachers have them and the link opens the conversations. An address with an account gets the same treatment. Refuses `invalid` (also
- * with `contact_data_under_18`) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
+ * with `contact_data_under_18`, or for a parent's address of an adult) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
  * `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
  */
 export async function sendEnquiries(
@@ -59,43 +68,54 @@ export async function sendEnquiries(
     addressProof = "",
     submissionId = ctx.newId(),
     message,
+    learner,
+    parentEmail,
     name,
     email,
+    adult,
     confirmContact,
   }: EnquiryInput,
 ): Promise<Result<SentEnquiries>> {
   const { user } = ctx;
+  const first = { listing_ids: listingIds, message, learner, parent_email: parentEmail };
   if (user) {
     if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-    const checked = validate(severalEnquiriesSchema, {
-      listing_ids: listingIds,
-      message,
-      confirm_contact: confirmContact,
-    });
+    const checked = validate(severalEnquiriesSchema, { ...first, confirm_contact: confirmContact });
     if (!checked.ok) return checked;
+    const wrongParent = findParentError(ctx, checked.value.parent_email);
+    if (wrongParent) return wrongParent;
     if (holdsContactOfMinor(ctx, checked.value))
       return refuse("invalid", { reason: "contact_data_under_18" });
     return sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck);
   }
-  const checked = validate(severalGuestEnquiriesSchema, { listing_ids: listingIds, message, name, email });
+  const checked = validate(severalGuestEnquiriesSchema, { ...first, name, email, adult });
   if (!checked.ok) return checked;
+  const wrongParent = findParentError(ctx, checked.value.parent_email);
+  if (wrongParent) return wrongParent;
   const sender = await findGuestSender(ctx, checked.value, addressProof);
   return sendFrom(ctx, sender, checked.value, appCheck);
+}
+
+/** Only a learner under 18 names a parent for copies, with another address than their own. */
+function findParentError(ctx: Ctx, parentEmail: string | undefined) {
+  if (parentEmail === undefined || (isMinor(ctx) && parentEmail !== ctx.user?.email)) return null;
+  return invalid([{ field: "parent_email", code: isMinor(ctx) ? "own_address" : "only_under_18" }]);
 }
 
 async function sendFrom(
   ctx: Ctx,
   sender: Sender,
-  { listing_ids: listingIds, message }: { listing_ids: string[]; message: string },
+  first: FirstMessage & { listing_ids: string[] },
   appCheck: string,
 ): Promise<Result<SentEnquiries>> {
+  const { listing_ids: listingIds } = first;
   const visible = await listVisibleListings(ctx, listingIds);
   const drafts = await Promise.all(visible.map((listing) => prepareDraft(ctx, sender, listing)));
   const isNew = drafts.some(({ isStored }) => !isStored);
   if (sender.isGuest && isNew && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const refusals = await saveDrafts(ctx, sender, drafts, message);
+  const refusals = await saveDrafts(ctx, sender, drafts, first);
   const results = listingIds.map((listingId): EnquiryResult => {
     const draft = drafts.find(({ listing }) => listing.id === listingId);
     if (!draft) return { listingId, result: refuse("not_found") };
@@ -158,7 +178,7 @@ async function saveDrafts(
   ctx: Ctx,
   sender: Sender,
   drafts: readonly Draft[],
-  message: string,
+  first: FirstMessage,
 ): Promise<ReadonlyMap<Draft, Refusal>> {
   const { email, isGuest, isConfirmed, limits } = sender;
   const refusals = new Map<Draft, Refusal>();
@@ -176,7 +196,7 @@ async function saveDrafts(
   if (created.length === 0) return refusals;
 
   // In order, so that the first listings are sent if the limits allow only some.
-  const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, message));
+  const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, first));
   const messageIds = JSON.stringify(created.map(({ messageId }) => messageId));
   // Those stored before and delivered now were mailed when they were stored.
   const mailed = isConfirmed ? created : allowed;

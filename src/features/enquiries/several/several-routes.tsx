@@ -26,6 +26,7 @@ import {
   refusedFormProps,
   rememberGuest,
   renderSignInToSend,
+  withoutContact,
 } from "../sending/enquire-routes";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
@@ -54,7 +55,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
   // The boxes that were not ticked are not in the form.
   const loadOffered = () => loadRecipients(ctx, toOfferedIds([...listingIds, ...form.all("offered")]));
   if (isForgotten(c, form)) {
-    const forgotten = { values: { message: values.message }, isRemembered: false, isAddressConfirmed: false };
+    const forgotten = { values: withoutContact(values), isRemembered: false, isAddressConfirmed: false };
     return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
   }
   const questions = findQuestions(ctx, form);
@@ -127,7 +128,7 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
   const isPending = guest !== null && !guest.isConfirmed;
   if (isPending && refused.length === 0) return redirectToMailbox(c, sent);
   if (isPending) setPendingTokens(c, listSenderTokens(ctx, sent));
-  const { message, name = "" } = values;
+  const { message, name = "", adult, remember, email, ...learner } = values;
   const similar =
     open.length > 0 || sent.length === 0
       ? null
@@ -136,7 +137,8 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
           listingIds,
           {
             message,
-            ...(guest ? { name, email: guest.email } : {}),
+            ...learner,
+            ...(guest ? { name, email: guest.email, adult: "1" as const } : {}),
           },
           guest?.isConfirmed ? guest.email : null,
         );

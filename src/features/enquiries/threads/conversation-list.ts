@@ -4,7 +4,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { isWaitingSql } from "@/db/is-waiting-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, users } from "@/db/schema";
-import type { EnquiryState, Side } from "@/shared/codes";
+import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
@@ -39,6 +39,8 @@ export type InboxRow = {
   answeredTs: number | null;
   lastMessageTs: number;
   unread: boolean;
+  learnerWho: LearnerKind | null;
+  learnerGrade: number | null;
 };
 
 export type InboxPageRows = PageResult<InboxRow>;
@@ -123,6 +125,8 @@ const selectColumns = (box: Box) => ({
   createdTs: enquiries.createdTs,
   answeredTs: enquiries.answeredTs,
   lastMessageTs: enquiries.lastMessageTs,
+  learnerWho: enquiries.learnerWho,
+  learnerGrade: enquiries.learnerGrade,
   readTs: box === "sent" ? enquiries.learnerReadTs : enquiries.teacherReadTs,
   listingTitle: listings.title,
   // Only a teacher's boxes contain guest enquiries.

@@ -1,3 +1,4 @@
+import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { formatReplies, MAX_WAITING_COUNT } from "@/shared/reply-time";
 import { Badge } from "@/ui/badge";
@@ -122,13 +123,17 @@ function formatWaiting(waiting: number): string {
 
 function Entry({ row, now }: { row: InboxRow; now: number }) {
   const { t, url } = usePage();
+  const learner = toLearner(row);
   return (
     <li className={row.unread ? "entry entry--unread" : "entry"}>
       <div className="entry__main">
         <p className="entry__title">
           <a href={url(paths.enquiry(row.id))}>{row.name}</a>
         </p>
-        <p className="entry__meta">{row.listingTitle || t("enquiries.erased.listing")}</p>
+        <p className="entry__meta">
+          {row.listingTitle || t("enquiries.erased.listing")}
+          {learner ? ` · ${formatLearner(t, learner)}` : null}
+        </p>
         <p>
           {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
           {row.excerpt}

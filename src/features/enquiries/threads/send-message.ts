@@ -18,6 +18,7 @@ import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guest-token";
+import { queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { firstInvitationTsSql } from "./first-invitation-ts";
@@ -75,6 +76,21 @@ export async function sendMessage(
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, isFullAnswer(message), previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
+    // A blocked learner is not told, so the parent gets copies as before.
+    ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(isBlocked && side === "teacher")
+      ? [
+          queueParentCopyStatement(ctx, {
+            id: enquiryId,
+            messageId: id,
+            text: message,
+            title: enquiry.listing?.title ?? "",
+            side,
+            names: enquiry.names,
+            parentEmail: enquiry.parentEmail,
+            locale: enquiry.learner?.locale ?? ctx.locale,
+          }),
+        ]
+      : []),
     ...firstAnswerStatements(ctx, enquiry),
   ]);
   if (hasRows(inserted)) return ok({ id });
@@ -125,7 +141,12 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
 const isFullAnswer = (message: string): boolean => message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
 
 /** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
-function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, isFull: boolean, guard: SQL) {
+function updateEnquiryStatement(
+  ctx: Ctx,
+  { id, side, isBlocked, isLearnerMinor }: EnquiryView,
+  isFull: boolean,
+  guard: SQL,
+) {
   const ts = nextTsSql(ctx);
   const read = (column: SQLiteColumn) =>
     sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
@@ -151,6 +172,7 @@ function updateEnquiryStatement(ctx: Ctx, { id, side, isBlocked }: EnquiryView, 
   const delivered = {
     lastMessageTs: ts,
     awaitsAnswer: side === "learner",
+    ...(isLearnerMinor ? {} : { parentEmail: null }),
     ...(side === "teacher" ? byTeacher : byLearner),
   };
   // A message that is not delivered changes only what its author sees.

@@ -1,4 +1,5 @@
 import { toTimestampJson } from "@/shared/format";
+import { toLearner } from "@/shared/format-learner";
 import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
@@ -15,6 +16,7 @@ export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   created_ts: toTimestampJson(row.createdTs),
   answered_ts: toTimestampJson(row.answeredTs),
   last_message_ts: toTimestampJson(row.lastMessageTs),
+  learner: toLearner(row),
   last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
 });
 
@@ -34,7 +36,9 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
     answered_ts: toTimestampJson(enquiry.answeredTs),
     // Later than the column if the reader's newest message was not delivered.
     last_message_ts: toTimestampJson(Math.max(enquiry.lastMessageTs, messages.at(-1)?.createdTs ?? 0)),
+    learner: toLearner(enquiry),
     learner_under_18: enquiry.isLearnerMinor,
+    parent_copies: enquiry.isLearnerMinor && enquiry.parentEmail !== null,
     blocked: enquiry.hasBlocked,
     messages: messages.map(
       (message): MessageJson => ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { toSimilarSearch } from "@/features/listings";
 import { DangerNotice } from "@/features/moderation";
+import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { formatReplyTime, isReliable } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -37,6 +38,9 @@ export type ThreadPageProps = {
     | "hasBlocked"
     | "isLearnerMinor"
     | "answeredTs"
+    | "learnerWho"
+    | "learnerGrade"
+    | "parentEmail"
     | "teacher"
     | "learner"
   >;
@@ -77,6 +81,7 @@ export function ThreadPage({
   const { side, names, listing, state, hasBothSides } = enquiry;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
+  const learner = toLearner(enquiry);
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   const reportHref = url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact());
   const content = (
@@ -103,6 +108,7 @@ export function ThreadPage({
             listing.title
           )}
         </p>
+        {learner ? <p className="small muted">{formatLearner(t, learner)}</p> : null}
         <p>
           <ConversationBadge isWaiting={enquiry.isWaiting} state={findStateForSide(side, state)} />
         </p>
@@ -118,7 +124,13 @@ export function ThreadPage({
         {side === "teacher" && enquiry.isLearnerMinor ? (
           <Notice title={t("enquiries.thread.minorTitle")}>
             <p>{t("enquiries.thread.minor")}</p>
+            {enquiry.parentEmail ? <p>{t("enquiries.thread.parentCopies")}</p> : null}
           </Notice>
+        ) : null}
+        {side === "learner" && enquiry.isLearnerMinor && enquiry.parentEmail ? (
+          <p className="small muted break-anywhere">
+            {t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })}
+          </p>
         ) : null}
         {lessons}
         {messages.length > 0 ? (

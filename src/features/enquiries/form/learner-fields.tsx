@@ -1,0 +1,51 @@
+import { GRADES, LEARNERS } from "@/shared/codes";
+import { EmailField, type FormErrors, RadioGroup, Select } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { LearnerValues } from "./learner-values";
+
+/**
+ * Who the lessons are for. Of a child it asks for the grade only, which the style sheet hides until it matters. A learner
+ * under 18 may name a parent who gets copies.
+ */
+export function LearnerFields({ values, errors }: { values: LearnerValues; errors: FormErrors }) {
+  const { t, visitor } = usePage();
+  if (visitor?.isMinor)
+    return (
+      <>
+        <input type="hidden" name="learner.who" value="me" />
+        <EmailField
+          name="parent_email"
+          label={t("enquiries.learner.parent")}
+          help={t("enquiries.learner.parentHelp")}
+          value={values.parent_email ?? ""}
+          error={errors.parent_email}
+          optional
+        />
+      </>
+    );
+  return (
+    <div className="learner-fields stack">
+      <RadioGroup
+        name="learner.who"
+        label={t("enquiries.learner.who")}
+        options={LEARNERS.map((value) => ({ value, label: t(`enquiries.learner.${value}`) }))}
+        value={values["learner.who"] ?? null}
+        error={errors["learner.who"]}
+        required={false}
+        columns
+      />
+      <div className="learner-fields__grade">
+        <Select
+          name="learner.grade"
+          label={t("enquiries.learner.grade")}
+          help={t("enquiries.learner.gradeHelp")}
+          options={GRADES.map((value) => ({ value: String(value), label: t(`general.grades.${value}`) }))}
+          value={values["learner.grade"] ?? ""}
+          error={errors["learner.grade"]}
+          placeholder={t("enquiries.learner.noGrade")}
+          required={false}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { enquiries } from "@/db/schema";
+import { queueMailStatement } from "@/features/mail";
+import type { Side } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+
+const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
+  keyedHash(ctx, "parent copies", email).toString("base64url");
+
+/** The address of a parent for a new enquiry of the user; null if this parent stopped the copies of the same learner. */
+export const unlessStoppedSql = (ctx: Pick<Ctx, "config" | "user">, email: string): SQL => sql`(
+  select ${email} where not exists (select 1 from ${enquiries}
+    where learner_id = ${ctx.user?.id ?? null} and parent_stop_key = ${toStopKey(ctx, email)}))`;
+
+/**
+ * The statement that mails a message of a conversation to the learner's parent, if the batch has stored it and the parent
+ * did not stop the copies.
+ */
+export const queueParentCopyStatement = (
+  ctx: Ctx,
+  {
+    id,
+    messageId,
+    text,
+    title,
+    side,
+    names,
+    parentEmail,
+    locale,
+  }: {
+    id: string;
+    messageId: string;
+    text: string;
+    title: string;
+    /** Whose message it is. */
+    side: Side;
+    names: Record<Side, string>;
+    parentEmail: string;
+    locale: Locale;
+  },
+): Statement =>
+  queueMailStatement(
+    ctx,
+    {
+      template: "parent_copy",
+      to: parentEmail,
+      locale,
+      params: { ...names, from: names[side], title },
+      quote: text,
+      about: auditSubject("enquiry", id),
+      unsubscribePath: paths.unsubscribe({
+        token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }),
+      }),
+    },
+    sql`exists (select 1 from messages where id = ${messageId})
+      and exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`,
+  );
+
+/**
+ * Ends the copies for the parent of an enquiry, in all conversations of the same learner, and for good. A second call changes
+ * nothing.
+ */
+export async function stopParentCopies(ctx: Ctx, enquiryId: string): Promise<void> {
+  const { learnerId, parentEmail } = enquiries;
+  const [found] = await ctx.db
+    .select({ learnerId, parentEmail })
+    .from(enquiries)
+    .where(eq(enquiries.id, enquiryId));
+  if (!found?.parentEmail || !found.learnerId) return;
+  await ctx.commit([
+    ctx.db
+      .update(enquiries)
+      .set({ parentEmail: null, parentStopKey: toStopKey(ctx, found.parentEmail) })
+      .where(and(eq(learnerId, found.learnerId), eq(parentEmail, found.parentEmail))),
+    auditEventStatement(
+      ctx,
+      { action: "enquiry.parent_copies_stopped", subject: auditSubject("enquiry", enquiryId), actorId: null },
+      previousChanged,
+    ),
+  ]);
+}

@@ -1,0 +1,131 @@
+import { expect, it } from "vitest";
+import { enquiries } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
+import { createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
+import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
+import { call, createBearer } from "../../helpers/storage-fixture";
+import { createParticipants, write } from "./participants";
+
+type Answer = { content: { _id: string; learner: object | null }; errors: { field: string; code: string }[] };
+
+it("the call takes who learns, a parent's address of a minor, and a guest's statement of age", async () => {
+  const app = createTestApp();
+  const { listing, learner } = await createParticipants(app);
+  const adult = await createBearer(app, learner);
+  const minor = await createUser(app, { birthDate: "2009-05-01" });
+  const asMinor = await createBearer(app, minor);
+  const guest = { name: "Ilinca", email: newGuestEmail() };
+  const child = { who: "child" };
+  const cases: [typeof adult | null, object, number, unknown][] = [
+    [adult, {}, 201, null],
+    [adult, { learner: child }, 201, child],
+    [adult, { learner: { who: "me", grade: 5 } }, 201, { who: "me" }],
+    [adult, { learner: { who: "child", grade: 7 } }, 201, { who: "child", grade: 7 }],
+    [adult, { learner: { who: "child", grade: "0" } }, 201, { who: "child", grade: 0 }],
+    [adult, { learner: { who: "child", grade: 13 } }, 422, "learner.grade invalid"],
+    [adult, { learner: { who: "x" } }, 422, "learner.who invalid_choice"],
+    [adult, { learner: { grade: 7 } }, 422, "learner.who required"],
+    [adult, { parent_email: "mama@example.test" }, 422, "parent_email only_under_18"],
+    [asMinor, { parent_email: minor.email }, 422, "parent_email own_address"],
+    [asMinor, { parent_email: "mama" }, 422, "parent_email not_email"],
+    [asMinor, { parent_email: "mama@example.test" }, 201, null],
+    [null, { ...guest, learner: child }, 422, "adult adult_required"],
+    [null, { ...guest, learner: child, adult: false }, 422, "adult adult_required"],
+    [null, { ...guest, adult: true, parent_email: "mama@example.test" }, 422, "parent_email only_under_18"],
+    [null, { ...guest, learner: child, adult: true }, 202, undefined],
+  ];
+  for (const [as, body, status, expected] of cases) {
+    app.clock.now += DAY_MS / 10;
+    const json = { message: "Bună ziua, mai aveți locuri?", ...body };
+    const answer = await call(app, as, "POST", paths.apiListingEnquiries(listing.id), { json });
+    expect(answer.status, JSON.stringify(body)).toBe(status);
+    const { content, errors } = (await answer.json()) as Answer;
+    if (status === 422) expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual([expected]);
+    else expect(content.learner).toEqual(expected);
+  }
+});
+
+it("the teacher reads for whom the lessons are; a refused form keeps it, as does the form to further teachers", async () => {
+  const app = createTestApp();
+  const { listing, teacher, asTeacher, asLearner } = await createParticipants(app);
+  const typed = { "learner.who": "child", "learner.grade": "7" };
+  const answer = await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", typed);
+  const id = readEnquiryId(answer);
+  for (const path of [paths.enquiry(id), paths.inbox()])
+    expect(await app.read(path, { as: asTeacher })).toContain("Lessons for a child, grade 7");
+  const [mail] = await mailsTo(teacher.email);
+  expect(mail?.text).toContain("Lecții pentru un copil, clasa a VII-a");
+  const sent = await app.read(paths.enquiry(id, { done: "sent" }), { as: asLearner });
+  if (sent.includes(paths.enquireMore())) expect(sent).toContain('name="learner.grade" value="7"');
+
+  const guest = { message: "Bună ziua, mai aveți locuri?", name: "Ilinca", email: newGuestEmail(), ...typed };
+  const refused = await expectPage(app.post(paths.enquire(listing.id), { form: guest }), 422);
+  expect(refused).toContain("Confirm that you are 18 or older");
+  expect(refused).toMatch(/value="child"[^>]*checked|checked=""[^>]*value="child"/);
+  expect(refused).toMatch(/<option value="7" selected/);
+  const signIn = await expectPage(
+    app.post(paths.enquire(listing.id), { form: { ...guest, intent: "sign-in" } }),
+    200,
+  );
+  expect(signIn).toContain('name="learner.grade" value="7"');
+});
+
+it("a parent gets a copy of each message until they stop the copies, for good", async () => {
+  const app = createTestApp();
+  const { listing, asTeacher } = await createParticipants(app);
+  const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
+  const parent = "bunica@example.test";
+  const send = async () =>
+    readEnquiryId(
+      await write(app, listing.id, await signIn(app, minor), "Bună ziua, mai aveți locuri?", {
+        "learner.who": "me",
+        parent_email: ` ${parent.toUpperCase()}`,
+        once: `${app.clock.now}`,
+      }),
+    );
+  const id = await send();
+  const reply = async (message: string, as = asTeacher) => {
+    app.clock.now += 1000;
+    await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
+  };
+  await reply("Da, marți la 18.");
+  await reply("Mulțumesc, vin marți.", await signIn(app, minor));
+  const copies = await mailsTo(parent);
+  expect(copies.map(({ text }) => text.match(/^> (.*)$/m)?.[1])).toEqual([
+    "Bună ziua, mai aveți locuri?",
+    "Da, marți la 18.",
+    "Mulțumesc, vin marți.",
+  ]);
+  expect(copies.every(({ text }) => text.includes("is under 18"))).toBe(true);
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("A parent gets a copy");
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(parent);
+  expect(await app.read(paths.enquiry(id), { as: await signIn(app, minor) })).toContain(parent);
+
+  const link = new URL(copies[0]?.unsubscribeUrl ?? "");
+  await expectPage(app.get(link.pathname + link.search), 200);
+  await reply("Aduceți și caietul.");
+  expect(await mailsTo(parent)).toHaveLength(4);
+  // A mail program's press (RFC 8058), twice.
+  for (let n = 0; n < 2; n++) await expectPage(app.post(link.pathname + link.search), 200);
+  await reply("Și un creion.");
+  const second = await send();
+  expect(await mailsTo(parent)).toHaveLength(4);
+  expect(await listRows(enquiries, { id: second })).toMatchObject([{ parentEmail: null }]);
+
+  // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.
+  const other = await createUser(app, { birthDate: "2008-12-01" });
+  const third = readEnquiryId(
+    await write(app, listing.id, await signIn(app, other), "Bună ziua, mai aveți locuri?", {
+      parent_email: "tata@example.test",
+    }),
+  );
+  app.clock.now += 30 * DAY_MS;
+  await app.post(paths.enquiry(third), {
+    as: await signIn(app, other),
+    form: { message: "Am împlinit 18 ani." },
+  });
+  expect(await mailsTo("tata@example.test")).toHaveLength(1);
+  expect(await listRows(enquiries, { id: third })).toMatchObject([{ parentEmail: null }]);
+});
