@@ -58,9 +58,9 @@ const ERASURE_BATCHES = { size: 50, maxBatches: 20 };
 
 /**
  * Erases the content of listings deleted thirty days ago: texts, pictures, location. The row stays with its subject and
- * county, because its URL answers 410, and enquiries, orders and reports refer to it. A listing with an open objection waits for
- * the answer, which may restore it. `mergeTextIndexes` removes the
- * rest of its words within a day. Returns the number of listings.
+ * county, because its URL answers 410, and enquiries, orders and reports refer to it. A listing with an open objection
+ * waits for the answer, which may restore it. `mergeTextIndexes` removes the rest of its words within a day. Returns the
+ * number of listings.
  */
 export const eraseDeletedListings = (ctx: Ctx): Promise<number> =>
   runInBatches(ERASURE_BATCHES, async (size) => {

@@ -127,7 +127,7 @@ declareCall(moderationApi, {
   path: paths.apiAdminListingAction(":id", "objection"),
   summary: "Answer an objection about a listing",
   description:
-    "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published.",
+    "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published. Of several open objections, the one about the restriction that lasts is answered first.",
   rawBody: objectionDecisionSchema,
   responses: {
     204: { description: "The objection was answered." },
@@ -261,7 +261,7 @@ declareCall(moderationApi, {
   tag: "moderation",
   summary: "Report a listing",
   description:
-    "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored. The reason `other` requires a text; `illegal` requires text, name, email address and `good_faith` (Regulation (EU) 2022/2065, art. 16). A given email address, or that of the account, gets a receipt and later the decision with its reason. The teacher does not learn who sent the report.",
+    "Reports a published listing; no account is required. At most five per day. A repeated report of the same listing, on the same day or while the first is open, gets the same response and is not stored; `unsafe` and `illegal` only repeat a report with the same reason, and visitors are told apart by the email address that they give. The reason `other` requires a text; `illegal` requires text, name, email address and `good_faith` (Regulation (EU) 2022/2065, art. 16). A given email address, or that of the account, gets a receipt and later the decision with its reason. The teacher does not learn who sent the report.",
   access: "optional",
   idempotent: true,
   rawBody: reportSchema,

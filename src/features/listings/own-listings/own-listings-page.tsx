@@ -197,7 +197,11 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
       </div>
       <div className="entry__side">
         {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-        <StateBadge kind="listing" state={listing.state} />
+        {isRemoved ? (
+          <Badge tone="danger">{t("listings.moderation.removedState")}</Badge>
+        ) : (
+          <StateBadge kind="listing" state={listing.state} />
+        )}
       </div>
     </li>
   );

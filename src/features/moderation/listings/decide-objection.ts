@@ -15,8 +15,8 @@ import {
   findOpenObjection,
   isOpenObjectionSql,
   type StoredRestriction,
-  settleObjectionStatement,
 } from "../restrictions/find-restriction";
+import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { composeApproval } from "./approve-listing";
 import { decideListing } from "./decide-listing";
 import { reinstateListing } from "./reinstate-listing";

@@ -4,7 +4,8 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { findRestriction, settleObjectionStatement } from "../restrictions/find-restriction";
+import { findRestriction } from "../restrictions/find-restriction";
+import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { decideListing } from "./decide-listing";
 
 /**

@@ -1,8 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import type { Statement } from "@/db/client";
 import { listingDecisions, listings } from "@/db/schema";
-import type { ObjectionOutcome } from "@/shared/codes";
 
 /** Condition on `listing_decisions`: it still restricts its listing. */
 export const isInForceSql: SQL<number> = sql`(exists (
@@ -70,16 +68,3 @@ export const canObject = ({ isInForce, objectionTs: objected }: StoredRestrictio
 
 /** Condition on `listing_decisions`: an objection that no admin has answered. Its index has these rows. */
 export const isOpenObjectionSql = and(isNotNull(objectionTs), isNull(objectionDecidedTs)) as SQL;
-
-/** Answers the objection to a decision, if it is open and `guard` holds. */
-export const settleObjectionStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
-  decisionId: string,
-  { outcome, text: answer }: { outcome: ObjectionOutcome; text: string },
-  guard: SQL,
-): Statement =>
-  db
-    .update(listingDecisions)
-    .set({ objectionOutcome: outcome, objectionDecidedTs: now, objectionAnswer: answer })
-    .where(and(eq(id, decisionId), isOpenObjectionSql, guard))
-    .returning({ id });
