@@ -39,8 +39,10 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "lesson_proposed" }));
   const { refusal } = result;
-  // Held back contact data can only be in the place or the reason.
-  const refused = explainFormRefusal(c, refusal, { contact_data_under_18: "place" });
+  const refused = explainFormRefusal(c, refusal, {
+    contact_data_under_18: "place",
+    lesson_accepted: "reason",
+  });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
 });
 

@@ -35,7 +35,7 @@ declareCall(appointmentsApi, {
   tag: "enquiries",
   summary: "Propose a first lesson",
   description:
-    "Proposes up to three times within 180 days to the other participant, who gets an email. It replaces an open proposal of either participant. An accepted lesson only moves with a `reason`: it is cancelled, and the new times are proposed.",
+    "Proposes up to three times within 180 days to the other participant, who gets an email. It replaces an open proposal of either participant. An accepted lesson only moves with a `reason`: it is canceled, and the new times are proposed.",
   fields: {
     times: "Possible starts, ISO 8601 with the offset, or milliseconds since 1970; one to three",
     minutes: "Length, 30 to 120 minutes",

@@ -23,7 +23,7 @@ const reason = z.string().check(z.overwrite(normaliseLines), z.maxLength(CANCEL_
 export const proposalSchema = z.object({
   times: z.array(momentSchema).check(
     z.overwrite((times) => [...new Set(times.map(toMinute))].sort((a, b) => a - b)),
-    z.minLength(1),
+    z.minLength(1, "required"),
     z.maxLength(MAX_TIMES),
   ),
   minutes: z.int().check(z.gte(LESSON_MINUTES.min), z.lte(LESSON_MINUTES.max)),

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { listRows } from "../../helpers/factories";
+import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
@@ -165,7 +166,7 @@ it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async 
   expect(await countNotices()).toEqual(others);
 });
 
-it("tells the other side of a lesson that a block cancelled, once", async () => {
+it("tells the other side once of a lesson that a block or an erasure cancelled", async () => {
   const { agree, id, call, learner, start } = await createConversation(app);
   await agree();
   await expectStatus(app.post(paths.apiEnquiryBlock(id), await call("teacher")), 204);
@@ -175,4 +176,21 @@ it("tells the other side of a lesson that a block cancelled, once", async () => 
   expect(
     await listRows(mailOutbox, { template: "appointment_cancelled", recipient: learner.email }),
   ).toHaveLength(1);
+
+  const guest = newGuestEmail();
+  const { listing, teacher, asTeacher } = await publishListing(app);
+  await writeAsGuest(app, listing.id, { email: guest });
+  const { id: enquiryId, token } = await confirmAsGuest(app, guest);
+  const form = { times: "2026-11-28T11:00", minutes: "60", where: "place", place: "La bibliotecă" };
+  await app.post(paths.enquiryAppointments(enquiryId), { as: asTeacher, form });
+  const [proposal] = await listRows(appointments, { enquiryId });
+  await app.post(paths.appointmentAction(proposal?.id ?? "", "accept"), {
+    form: { token, time: String(proposal?.times[0]) },
+  });
+  await app.post(paths.enquiry(enquiryId), { form: { token, intent: "erase" } });
+  for (let n = 0; n < 2; n++) await run(app.clock.now);
+  expect(await listRows(appointments, { enquiryId })).toMatchObject([{ state: "cancelled", place: "" }]);
+  expect(
+    await listRows(mailOutbox, { template: "appointment_cancelled", recipient: teacher.email }),
+  ).toMatchObject([{ text: expect.stringContaining("Cont șters") }]);
 });

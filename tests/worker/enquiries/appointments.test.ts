@@ -103,7 +103,7 @@ describe("a first lesson by JSON", () => {
   it("refuses wrong input with 422, and wrong states with 409", async () => {
     const { propose, act, agree, start } = talk;
     const inputs: [string, object][] = [
-      ["times:too_few", { times: [] }],
+      ["times:required", { times: [] }],
       ["times:too_many", { times: [0, 1, 2, 3].map((n) => toIso(start + n * HOUR_MS)) }],
       ["times:not_time", { times: ["mâine"] }],
       ["times:lesson_in_past", { times: [toIso(start), toIso(app.clock.now)] }],
@@ -266,7 +266,7 @@ describe("conversations that allow no lessons", () => {
       await app.get(paths.apiAppointments(), await call("teacher")),
     );
     expect(seen.map(({ _id }) => _id)).toEqual([agreed]);
-    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("You cancelled.");
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("You canceled.");
     await expectStatus(propose("teacher"), 201);
   });
 

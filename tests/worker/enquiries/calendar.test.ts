@@ -131,7 +131,7 @@ it("the page lists own lessons, the next one first, in both roles", async () => 
   await agree(start + 2 * DAY_MS);
   for (const as of [asTeacher, asLearner]) {
     const page = await expectPage(app.get(paths.calendar(), { as }), 200);
-    const [next = "", earlier = ""] = page.split("Earlier");
+    const [next = "", earlier = ""] = page.split("Past and canceled");
     expect(next).toContain("Tue, Nov 24, 2026");
     expect(earlier).toContain("Sun, Nov 22, 2026");
     expect(page).not.toContain("Mon, Nov 23, 2026");

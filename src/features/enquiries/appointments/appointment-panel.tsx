@@ -50,37 +50,50 @@ export function AppointmentPanel({ enquiry, lessons, token, submissionId, form, 
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {asked ? <Question appointment={asked} fields={fields} /> : null}
-      {current ? <Current appointment={current} enquiry={enquiry} token={token} /> : null}
+      {current ? <Current appointment={current} enquiry={enquiry} /> : null}
       {isProposed && !current.isOwn ? (
         <Answer lessons={lessons} appointment={current} fields={fields} />
       ) : null}
-      {isProposed && current.isOwn ? (
-        <ActionButton
-          action={url(paths.appointmentAction(current.id, "cancel"))}
-          fields={fields}
-          variant="secondary"
-          size="small"
+      <div className="row">
+        {isProposed ? (
+          <ActionButton
+            action={url(paths.appointmentAction(current.id, current.isOwn ? "cancel" : "decline"))}
+            fields={fields}
+            variant="secondary"
+            size="small"
+          >
+            {t(`appointments.${current.isOwn ? "withdraw" : "decline"}`)}
+          </ActionButton>
+        ) : null}
+        {isAccepted ? (
+          <>
+            <LinkButton
+              href={url(paths.appointmentFile(current.id, fields))}
+              variant="secondary"
+              size="small"
+            >
+              {t("appointments.toCalendar")}
+            </LinkButton>
+            <Cancel appointment={current} fields={fields} form={form} />
+          </>
+        ) : null}
+        <Opened
+          label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
+          isOpen={form !== null && form.proposal !== null}
         >
-          {t("appointments.withdraw")}
-        </ActionButton>
-      ) : null}
-      {isAccepted ? <Cancel appointment={current} fields={fields} form={form} /> : null}
-      <Opened
-        label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
-        isOpen={form !== null && form.proposal !== null}
-      >
-        <ProposalForm
-          enquiryId={enquiry.id}
-          token={token}
-          submissionId={submissionId}
-          isMove={isAccepted}
-          values={values}
-          errors={form?.proposal ? form.errors : {}}
-          message={form?.proposal ? form.message : null}
-          isAsking={form?.isAsking ?? false}
-          now={now}
-        />
-      </Opened>
+          <ProposalForm
+            enquiryId={enquiry.id}
+            token={token}
+            submissionId={submissionId}
+            isMove={isAccepted}
+            values={values}
+            errors={form?.proposal ? form.errors : {}}
+            message={form?.proposal ? form.message : null}
+            isAsking={form?.isAsking ?? false}
+            now={now}
+          />
+        </Opened>
+      </div>
     </section>
   );
 }
@@ -97,7 +110,7 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
     <details className="confirm" open={isOpen}>
       <summary className="button button--secondary button--small">
         <span className="confirm__open">{label}</span>
-        <span className="confirm__close">{t("general.common.cancel")}</span>
+        <span className="confirm__close">{t("general.common.close")}</span>
       </summary>
       <div className="confirm__form">{children}</div>
     </details>
@@ -105,21 +118,14 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 }
 
 /** The newest appointment: its state, times and place. */
-function Current({
-  appointment,
-  enquiry,
-  token,
-}: {
-  appointment: AppointmentView;
-  enquiry: PanelProps["enquiry"];
-  token: string | null;
-}) {
-  const { t, url, locale } = usePage();
-  const { id, state, times, time, minutes, place, isOwn, side, cancelledBy, reason } = appointment;
+function Current({ appointment, enquiry }: { appointment: AppointmentView; enquiry: PanelProps["enquiry"] }) {
+  const { t, locale } = usePage();
+  const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs } = appointment;
   const name = enquiry.names[side === "teacher" ? "learner" : "teacher"];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
-  // Nothing is left to do about an expired proposal but another one.
-  const key = state === "past" && time === null ? "expired" : state;
+  const isReminded = time !== null && noticeTs !== null && noticeTs < time;
+  const key =
+    state === "past" && time === null ? "expired" : state === "accepted" && !isReminded ? "soon" : state;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
@@ -128,7 +134,8 @@ function Current({
       {isShown ? (
         <DescriptionList
           items={[
-            {
+            // The form to answer has the times.
+            (state !== "proposed" || isOwn) && {
               term: t("appointments.when"),
               details: (
                 <ul className="list-plain">
@@ -144,17 +151,6 @@ function Current({
             { term: t("appointments.where"), details: formatPlace(t, place) },
           ]}
         />
-      ) : null}
-      {state === "accepted" ? (
-        <div className="row">
-          <LinkButton
-            href={url(paths.appointmentFile(id, token === null ? {} : { token }))}
-            variant="secondary"
-            size="small"
-          >
-            {t("appointments.toCalendar")}
-          </LinkButton>
-        </div>
       ) : null}
     </>
   );
@@ -173,30 +169,20 @@ function Answer({
   const { t, url, locale } = usePage();
   const [first, ...others] = times;
   return (
-    <>
-      <form method="post" action={url(paths.appointmentAction(id, "accept"))} className="form">
-        <Hidden fields={fields} />
-        <RadioGroup
-          name="time"
-          label={t("appointments.choose")}
-          options={times.map((time) => ({
-            value: String(time),
-            label: formatLessonTime(time, locale),
-            ...(overlaps.includes(time) ? { hint: t("appointments.overlaps") } : {}),
-          }))}
-          value={others.length === 0 ? String(first) : null}
-        />
-        <SubmitButton>{t("appointments.accept")}</SubmitButton>
-      </form>
-      <ActionButton
-        action={url(paths.appointmentAction(id, "decline"))}
-        fields={fields}
-        variant="secondary"
-        size="small"
-      >
-        {t("appointments.decline")}
-      </ActionButton>
-    </>
+    <form method="post" action={url(paths.appointmentAction(id, "accept"))} className="form">
+      <Hidden fields={fields} />
+      <RadioGroup
+        name="time"
+        label={t("appointments.choose")}
+        options={times.map((time) => ({
+          value: String(time),
+          label: formatLessonTime(time, locale),
+          ...(overlaps.includes(time) ? { hint: t("appointments.overlaps") } : {}),
+        }))}
+        value={others.length === 0 ? String(first) : null}
+      />
+      <SubmitButton>{t("appointments.accept")}</SubmitButton>
+    </form>
   );
 }
 
@@ -211,7 +197,7 @@ function Cancel({
   form: PanelForm | null;
 }) {
   const { t, url } = usePage();
-  const isRefused = form?.proposal === null;
+  const isRefused = form?.proposal === null && form.errors.reason !== undefined;
   return (
     <Opened label={t("appointments.cancel")} isOpen={isRefused}>
       <form method="post" action={url(paths.appointmentAction(id, "cancel"))} className="form" noValidate>

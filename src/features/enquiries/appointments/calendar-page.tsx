@@ -105,8 +105,10 @@ function Feed({ feedUrl }: Pick<CalendarPageProps, "feedUrl">) {
       <p className="small muted">{t("appointments.calendar.feedText")}</p>
       {feedUrl === null ? null : (
         <>
-          <label htmlFor="calendar-address">{t("appointments.calendar.address")}</label>
-          <input className="input" id="calendar-address" readOnly value={feedUrl} />
+          <div className="field">
+            <label htmlFor="calendar-address">{t("appointments.calendar.address")}</label>
+            <input className="input" id="calendar-address" readOnly value={feedUrl} />
+          </div>
           <p className="small muted">{t("appointments.calendar.renewText")}</p>
         </>
       )}

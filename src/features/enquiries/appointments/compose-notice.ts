@@ -58,7 +58,10 @@ export function composeNotice(
   const params = {
     name,
     times: times.join("\n"),
-    details: t("appointments.details", { minutes: lesson.minutes, place: formatPlace(t, lesson.place) }),
+    details: t(lesson.place === "" ? "appointments.minutes" : "appointments.details", {
+      minutes: lesson.minutes,
+      place: formatPlace(t, lesson.place),
+    }),
   };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);

@@ -82,18 +82,20 @@ export function ProposalForm({
         </Notice>
       ) : null}
       <FieldGroup id={fieldId("times")} label={label("times")} help={label("timesHelp")} error={errors.times}>
-        {Array.from({ length: MAX_TIMES }, (_, index) => (
-          <TextField
-            key={label(`time${index + 1}`)}
-            name="times"
-            id={`${fieldId("times")}-${index + 1}`}
-            type="datetime-local"
-            label={label(`time${index + 1}`)}
-            value={toLocalTime(values.times[index] ?? "", locale)}
-            min={formatLocalTime(now)}
-            optional={index > 0}
-          />
-        ))}
+        <div className="stack stack--tight">
+          {Array.from({ length: MAX_TIMES }, (_, index) => (
+            <TextField
+              key={label(`time${index + 1}`)}
+              name="times"
+              id={`${fieldId("times")}-${index + 1}`}
+              type="datetime-local"
+              label={label(`time${index + 1}`)}
+              value={toLocalTime(values.times[index] ?? "", locale)}
+              min={formatLocalTime(now)}
+              optional={index > 0}
+            />
+          ))}
+        </div>
       </FieldGroup>
       <Select
         name="minutes"
