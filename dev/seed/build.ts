@@ -104,6 +104,7 @@ export function buildRows(now: number, passwordHash: string) {
     paymentEvents: paymentTasks.paymentEvents,
     enquiries: conversations.enquiries,
     messages: [...conversations.messages, ...tasks.messages],
+    appointments: conversations.appointments,
     ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
     testimonials: [...feedback.testimonials, ...tasks.testimonials],

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { connect } from "@/db/client";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import {
+  appointments,
   blogCategories,
   contactMessages,
   disputes,
@@ -96,6 +97,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, paymentEvents, rows.paymentEvents),
     ...insertRows(db, enquiries, rows.enquiries),
     ...insertRows(db, messages, rows.messages),
+    ...insertRows(db, appointments, rows.appointments),
     ...insertRows(db, reviews, rows.reviews),
     ...insertRows(db, reviewReports, rows.reviewReports),
     ...insertRows(db, verifications, rows.verifications),

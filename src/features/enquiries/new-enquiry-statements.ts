@@ -16,7 +16,7 @@ import type { FirstMessage } from "@/shared/schemas/enquiry";
 import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
 import { formatTeacherName } from "./names";
-import { queueParentCopyStatement, unlessStoppedSql } from "./parent-copies";
+import { isMessageStoredSql, queueParentCopyStatement, unlessStoppedSql } from "./parent-copies";
 
 /** The teacher of a listing, for mails. */
 type Owner = { userId: string; email: string; locale: Locale };
@@ -89,7 +89,7 @@ export function newEnquiryStatements(
       : [
           queueParentCopyStatement(ctx, {
             id,
-            messageId,
+            isStoredSql: isMessageStoredSql(messageId),
             text: message,
             title: listing.title,
             side: "learner",

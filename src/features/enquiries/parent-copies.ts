@@ -14,20 +14,23 @@ import { paths } from "@/shared/paths";
 const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
   keyedHash(ctx, "parent copies", email).toString("base64url");
 
+/** Whether the batch has stored a message, for `queueParentCopyStatement`. */
+export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
+
 /** The address of a parent for a new enquiry of the user; null if this parent stopped the copies of the same learner. */
 export const unlessStoppedSql = (ctx: Pick<Ctx, "config" | "user">, email: string): SQL => sql`(
   select ${email} where not exists (select 1 from ${enquiries}
     where learner_id = ${ctx.user?.id ?? null} and parent_stop_key = ${toStopKey(ctx, email)}))`;
 
 /**
- * The statement that mails a message of a conversation to the learner's parent, if the batch has stored it and the parent
- * did not stop the copies.
+ * The statement that mails a message of a conversation, or what was agreed in it, to the learner's parent, if the parent
+ * did not stop the copies. `isStoredSql`: the batch has stored it.
  */
 export const queueParentCopyStatement = (
   ctx: Ctx,
   {
     id,
-    messageId,
+    isStoredSql,
     text,
     title,
     side,
@@ -36,7 +39,7 @@ export const queueParentCopyStatement = (
     locale,
   }: {
     id: string;
-    messageId: string;
+    isStoredSql: SQL;
     text: string;
     title: string;
     /** Whose message it is. */
@@ -59,7 +62,7 @@ export const queueParentCopyStatement = (
         token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }),
       }),
     },
-    sql`exists (select 1 from messages where id = ${messageId})
+    sql`${isStoredSql}
       and exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`,
   );
 

@@ -42,6 +42,7 @@ export const TEMPLATES = [
       "/profile/analytics",
       "/profile/enquiries",
       "/enquiries/:id",
+      "/profile/calendar",
       "/profile/promotions/:id",
       "/invoices/:number",
       "/profile/reviews",

@@ -270,11 +270,18 @@ describe("conversations that allow no lessons", () => {
     await expectStatus(propose("teacher"), 201);
   });
 
-  it("a learner under 18 names no street", async () => {
+  it("a learner under 18 names no street, and a parent gets copies", async () => {
     await updateRow(users, talk.learner.id, { birthDate: "2010-01-01" });
     const street = { place: "Strada Lungă nr. 5" };
     expect(await outcome(talk.propose("learner", undefined, street))).toBe("422 contact_data_under_18");
-    await expectStatus(talk.propose("teacher", undefined, street), 201);
+    await db.update(enquiries).set({ parentEmail: "mama@example.test" }).where(eq(enquiries.id, talk.id));
+    const { _id } = await readContent(await talk.propose("teacher", [talk.start], street));
+    await talk.act("learner", _id, "accept", { time: toIso(talk.start) });
+    const quoted = (await mailsTo("mama@example.test")).map(({ text }) => text.match(/^> .*$/gm)?.join());
+    expect(quoted).toEqual([
+      "> I propose a first lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
+      "> I agree to this lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
+    ]);
   });
 });
 

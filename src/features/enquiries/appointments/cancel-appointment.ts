@@ -28,20 +28,18 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       action: "enquiry.lesson_cancelled",
       set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },
       guard: eq(appointments.state, storedState),
-      // An undelivered proposal was never told.
       furtherStatements: (guard) =>
-        appointment.isUndelivered
-          ? []
-          : noticeStatements(
-              ctx,
-              enquiry,
-              {
-                template: "appointment_cancelled",
-                to: [getOtherSide(enquiry.side)],
-                lesson: appointment,
-                reason,
-              },
-              guard,
-            ),
+        noticeStatements(
+          ctx,
+          enquiry,
+          {
+            template: "appointment_cancelled",
+            // An undelivered proposal was never told.
+            to: appointment.isUndelivered ? [] : [getOtherSide(enquiry.side)],
+            lesson: appointment,
+            reason,
+          },
+          guard,
+        ),
     });
   });

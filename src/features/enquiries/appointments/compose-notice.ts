@@ -6,9 +6,12 @@ import { type PushRequest, queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
 import { formatSideName } from "../names";
+import { queueParentCopyStatement } from "../parent-copies";
+import type { EnquiryView } from "../queries";
 import { formatPlace, getOtherSide } from "./format-lesson";
 import { type CalendarEvent, renderCalendar } from "./render-calendar";
 
@@ -31,6 +34,15 @@ type Lesson = Pick<CalendarEvent, "id" | "state" | "minutes" | "place" | "update
 
 type AppointmentTemplate = Extract<MailTemplate, `appointment_${string}`>;
 
+/** The accepted start, or those to choose from; length and place. */
+const formatLesson = (t: Translator, { times, time, minutes, place }: Lesson) => ({
+  times: (time === null ? times : [time]).map((start) => formatLessonTime(start, t.locale)),
+  details: t(place === "" ? "appointments.minutes" : "appointments.details", {
+    minutes,
+    place: formatPlace(t, place),
+  }),
+});
+
 /** The mail and the push message to one side of an enquiry; null if that side is erased. Guests get no push message. */
 export function composeNotice(
   ctx: Ctx,
@@ -52,17 +64,8 @@ export function composeNotice(
   const t = ctx.translator(locale);
   const other = getOtherSide(side);
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
-  const times = (lesson.time === null ? lesson.times : [lesson.time]).map((time) =>
-    formatLessonTime(time, locale),
-  );
-  const params = {
-    name,
-    times: times.join("\n"),
-    details: t(lesson.place === "" ? "appointments.minutes" : "appointments.details", {
-      minutes: lesson.minutes,
-      place: formatPlace(t, lesson.place),
-    }),
-  };
+  const { times, details } = formatLesson(t, lesson);
+  const params = { name, times: times.join("\n"), details };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);
   const calendar = (time: number) =>
@@ -102,15 +105,18 @@ export function composeNotice(
   };
 }
 
-/** The statements that tell these sides what happened, in the batch of the action and with its guard. */
+/**
+ * The statements that tell these sides what the reader of an enquiry did, and the parent of a learner under 18, in the
+ * batch of the action and with its guard.
+ */
 export const noticeStatements = (
   ctx: Ctx,
-  parties: Parties,
+  enquiry: EnquiryView,
   { to, ...notice }: Omit<Parameters<typeof composeNotice>[2], "to"> & { to: readonly Side[] },
   guard: Parameters<typeof queuePushStatement>[2],
-): Statement[] =>
-  to.flatMap((side) => {
-    const composed = composeNotice(ctx, parties, { ...notice, to: side });
+): Statement[] => [
+  ...to.flatMap((side) => {
+    const composed = composeNotice(ctx, enquiry, { ...notice, to: side });
     if (!composed) return [];
     const { mail, push } = composed;
     // The side that acts does not need a push message about it.
@@ -118,4 +124,31 @@ export const noticeStatements = (
       queueMailStatement(ctx, mail, guard),
       ...(push && push.userId !== ctx.user?.id ? [queuePushStatement(ctx, push, guard)] : []),
     ];
-  });
+  }),
+  ...(enquiry.isLearnerMinor && enquiry.parentEmail
+    ? [
+        queueParentCopyStatement(ctx, {
+          id: enquiry.id,
+          isStoredSql: guard,
+          text: formatCopy(ctx, enquiry, notice),
+          title: enquiry.listing?.title ?? "",
+          side: enquiry.side,
+          names: enquiry.names,
+          parentEmail: enquiry.parentEmail,
+          locale: enquiry.learner?.locale ?? ctx.locale,
+        }),
+      ]
+    : []),
+];
+
+/** What happened, as the text of a parent's copy in the learner's language. */
+function formatCopy(
+  ctx: Ctx,
+  { learner }: EnquiryView,
+  { template, lesson, reason }: Omit<Parameters<typeof composeNotice>[2], "to">,
+): string {
+  const locale = learner?.locale ?? ctx.locale;
+  const t = ctx.translator(locale);
+  const { times, details } = formatLesson(t, lesson);
+  return [t(`appointments.copies.${template}`), ...times, details, reason].filter(Boolean).join("\n");
+}

@@ -109,19 +109,17 @@ export async function proposeAppointment(
       })
       .where(and(eq(enquiries.id, enquiryId), guard)),
     ...contactStatements(ctx, enquiry, guard),
-    ...(isBlocked
-      ? []
-      : noticeStatements(
-          ctx,
-          enquiry,
-          {
-            template: isUpcoming ? "appointment_moved" : "appointment_proposed",
-            to: [getOtherSide(side)],
-            lesson,
-            reason,
-          },
-          guard,
-        )),
+    ...noticeStatements(
+      ctx,
+      enquiry,
+      {
+        template: isUpcoming ? "appointment_moved" : "appointment_proposed",
+        to: isBlocked ? [] : [getOtherSide(side)],
+        lesson,
+        reason,
+      },
+      guard,
+    ),
   ]);
   if (hasRows(proposed)) return ok({ id });
   return explainFailure(ctx, { id, enquiryId, token, limits });

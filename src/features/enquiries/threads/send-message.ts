@@ -18,7 +18,7 @@ import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guest-token";
-import { queueParentCopyStatement } from "../parent-copies";
+import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { firstInvitationTsSql } from "./first-invitation-ts";
@@ -81,7 +81,7 @@ export async function sendMessage(
       ? [
           queueParentCopyStatement(ctx, {
             id: enquiryId,
-            messageId: id,
+            isStoredSql: isMessageStoredSql(id),
             text: message,
             title: enquiry.listing?.title ?? "",
             side,
