@@ -120,6 +120,7 @@ CREATE TABLE `enquiries` (
 	`parent_email` text,
 	`parent_stop_key` text,
 	`confirmed_ts` integer,
+	`offered_ts` integer,
 	`reminded_ts` integer,
 	`state` text NOT NULL,
 	`created_ts` integer NOT NULL,
@@ -153,6 +154,7 @@ CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> 
 CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null and has_guest_review = 0;--> statement-breakpoint
 CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null;--> statement-breakpoint
+CREATE INDEX `enquiries_to_offer` ON `enquiries` (`created_ts`) WHERE state = 'new' and offered_ts is null and (learner_id is not null or confirmed_ts is not null);--> statement-breakpoint
 CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_review_mail` ON `enquiries` (`review_mail_ts`) WHERE review_mail_ts is not null;--> statement-breakpoint
@@ -727,6 +729,9 @@ CREATE TABLE `users` (
 	`task_digest_day` text,
 	`reply_median_s` integer,
 	`replies` text,
+	`answer_check_ts` integer,
+	`answer_asked_ts` integer,
+	`answer_paused_ts` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,
 	`rating_sum` integer DEFAULT 0 NOT NULL,
 	`star_counts` text DEFAULT '[0,0,0,0,0]' NOT NULL,
@@ -738,6 +743,7 @@ CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-brea
 CREATE INDEX `users_signup` ON `users` (`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_role` ON `users` (`role`,`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_disabled` ON `users` (`signup_ts`) WHERE disabled_ts is not null;--> statement-breakpoint
+CREATE INDEX `users_answer_check` ON `users` (`answer_check_ts`) WHERE answer_check_ts is not null;--> statement-breakpoint
 CREATE INDEX `users_checked` ON `users` (`checked_until_ts`) WHERE checked_until_ts is not null;--> statement-breakpoint
 CREATE INDEX `users_integrity` ON `users` (`integrity_until_ts`) WHERE integrity_until_ts is not null;--> statement-breakpoint
 CREATE TABLE `statistics_days` (

@@ -94,6 +94,8 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "confirmation",
     "sending",
     "several",
+    "offers",
+    "silence",
     "threads",
     "appointments",
     "phone",

@@ -142,8 +142,9 @@ export const FIELD_TEXTS: Record<string, string> = {
   width: "Width in pixels",
   height: "Height in pixels",
   state: "State",
-  state_reason: "Code of the main reason for the rejection, suspension or removal",
-  state_reasons: "Codes of all reasons for the rejection, suspension or removal, the main one first",
+  state_reason:
+    "Code of the main reason for the rejection, suspension or removal; `unanswered` if the site paused the listing because messages were not answered",
+  state_reasons: "Codes of all reasons, the main one first",
   good_faith: "Whether the sender believes in good faith that the report is accurate and complete",
   decision: "What was decided",
   state_note: "Note by the admin",

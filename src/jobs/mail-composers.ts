@@ -1,4 +1,5 @@
 import { composeAlertDigest } from "@/features/alerts";
+import { composeOffer } from "@/features/enquiries";
 
 /** The composers of mail that is composed when it is delivered, by template. */
-export const MAIL_COMPOSERS = { alert_digest: composeAlertDigest };
+export const MAIL_COMPOSERS = { alert_digest: composeAlertDigest, enquiry_offer: composeOffer };

@@ -8,6 +8,8 @@ import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { sendEInvoices } from "@/features/e-factura";
 import {
+  checkAnswers,
+  offerTeachers,
   refreshReplies,
   remindUnanswered,
   sendAppointmentNotices,
@@ -88,6 +90,8 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "remind-unanswered": remindUnanswered,
   "refresh-replies": refreshReplies,
   "send-appointment-notices": sendAppointmentNotices,
+  "check-answers": checkAnswers,
+  "offer-teachers": offerTeachers,
   "reindex-ended-badges": reindexEndedBadges,
   "send-badge-reminders": sendBadgeReminders,
   "send-task-digests": sendTaskDigests,

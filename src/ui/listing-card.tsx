@@ -78,6 +78,8 @@ type CardOptions = {
   promoted?: boolean;
   /** The id of a form on the page: each card gets a checkbox `listing_ids` of it. */
   selectForm?: string | undefined;
+  /** Ids of the listings whose checkboxes are ticked. */
+  selected?: readonly string[];
 };
 
 /** Listings as a grid of cards. The pictures of the first `eager` cards load immediately. */
@@ -103,6 +105,7 @@ function ListingCard({
   wantedLevels = [],
   promoted = false,
   selectForm,
+  selected = [],
 }: CardOptions & { listing: ListingCardData; isEager: boolean }) {
   const { t, url, locale, isShortlisted } = usePage();
   const { id, title, levels, price, publishedTs, replyMedianS, reviewCount, teacherPicture } = listing;
@@ -161,7 +164,13 @@ function ListingCard({
           {offer ? <p className="card__offer">{offer}</p> : null}
           {selectForm === undefined ? null : (
             <label className="card__select choice">
-              <input type="checkbox" name="listing_ids" value={id} form={selectForm} />
+              <input
+                type="checkbox"
+                name="listing_ids"
+                value={id}
+                form={selectForm}
+                defaultChecked={selected.includes(id)}
+              />
               <span>
                 {t("general.card.select")}
                 <span className="visually-hidden">{`: ${title}`}</span>

@@ -237,6 +237,20 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       notice_ts: sql`iif(${num} % 2, ${now - HOUR_MS}, ${now})`,
     }),
   ],
+  "offer-teachers": (now) => [
+    insertForEachListing(t.enquiries, { ...enquiryValues(now - 3 * DAY_MS), learner_id: owner }),
+  ],
+  // Each teacher has five, which pause the listings.
+  "check-answers": (now) => [
+    sql`insert or ignore into users (id, email, role, signup_ts) select 'silent' || num, num || '@silent.test', 't', 0
+      from listings`,
+    sql`update users set answer_check_ts = ${now} where id glob 'silent*'`,
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 9 * DAY_MS),
+      teacher_id: sql`'silent' || (1 + ${num} / 5)`,
+      counts_from_ts: sql`${now - 7 * DAY_MS} + ${num}`,
+    }),
+  ],
   "send-review-invitations": (now) => [
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 15 * DAY_MS),

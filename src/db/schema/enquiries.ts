@@ -40,6 +40,8 @@ export const enquiries = sqliteTable(
     parentStopKey: text("parent_stop_key"),
     /** When a guest followed the mailed link; the teacher sees the enquiry only from then on. Null for a learner. */
     confirmedTs: integer("confirmed_ts"),
+    /** When the sender was offered other teachers, or it was too late or not needed. */
+    offeredTs: integer("offered_ts"),
     /** When the teacher was reminded to answer. */
     remindedTs: integer("reminded_ts"),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
@@ -101,6 +103,12 @@ export const enquiries = sqliteTable(
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
     // For the reminder about unanswered enquiries.
     index("enquiries_to_remind").on(table.createdTs).where(sql`state = 'new' and reminded_ts is null`),
+    // For the offer of other teachers.
+    index("enquiries_to_offer")
+      .on(table.createdTs)
+      .where(
+        sql`state = 'new' and offered_ts is null and (learner_id is not null or confirmed_ts is not null)`,
+      ),
     // For the sweep of unconfirmed enquiries.
     index("enquiries_unconfirmed")
       .on(table.createdTs)

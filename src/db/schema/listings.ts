@@ -15,6 +15,7 @@ import {
   REPORT_REASONS,
   type SessionMinutes,
   type Slot,
+  type StateReason,
   SUSPENDABLE_STATES,
   type Subject,
   TEXT_RULES,
@@ -60,8 +61,8 @@ export const listings = sqliteTable(
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
-    /** Why it was rejected or suspended, the main reason first; `state_note` is the admin's explanation. */
-    stateReasons: text("state_reasons", { mode: "json" }).$type<ModerationReason[]>(),
+    /** Why it was rejected, suspended or paused by the site, the main reason first; `state_note` is the admin's explanation. */
+    stateReasons: text("state_reasons", { mode: "json" }).$type<StateReason[]>(),
     stateNote: text("state_note").notNull().default(""),
     /** The rule that held the text when it was submitted; null if none did, and after an approval. */
     holdRule: text("hold_rule", { enum: TEXT_RULES }),

@@ -59,6 +59,12 @@ export const users = sqliteTable(
      * `refresh-replies` and the batch of a changed state compute it (`refreshRepliesStatements`).
      */
     replies: text({ mode: "json" }).$type<Replies>(),
+    /** When the job `check-answers` looks next whether the teacher answers; null if that is not needed. */
+    answerCheckTs: integer("answer_check_ts"),
+    /** When the teacher was last asked to answer or to pause; null since the listings were paused. */
+    answerAskedTs: integer("answer_asked_ts"),
+    /** When the listings were last paused because enquiries were not answered. */
+    answerPausedTs: integer("answer_paused_ts"),
     /**
      * The number of the teacher's published reviews, the sum of their ratings, and how many have one to five stars.
      * `refreshRatingsStatements` computes them.
@@ -78,6 +84,8 @@ export const users = sqliteTable(
     index("users_signup").on(table.signupTs),
     index("users_role").on(table.role, table.signupTs),
     index("users_disabled").on(table.signupTs).where(sql`disabled_ts is not null`),
+    // For the job that looks whether teachers answer.
+    index("users_answer_check").on(table.answerCheckTs).where(sql`answer_check_ts is not null`),
     // For the search index, which has to follow when a badge ends.
     index("users_checked").on(table.checkedUntilTs).where(sql`checked_until_ts is not null`),
     index("users_integrity").on(table.integrityUntilTs).where(sql`integrity_until_ts is not null`),

@@ -30,7 +30,7 @@ export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: str
 }
 
 /** An enquiry counts in the teacher's reply share from this age (ms), if it was answered before or not. */
-const REPLY_PERIOD_MS = 2 * DAY_MS;
+export const REPLY_PERIOD_MS = 2 * DAY_MS;
 
 /**
  * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its learner. The

@@ -9,6 +9,8 @@ export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { formatSideName } from "./names";
+export { composeOffer } from "./offers/compose-offer";
+export { offerTeachers } from "./offers/offer-teachers";
 export { stopParentCopies } from "./parent-copies";
 export {
   erasedEnquirySubjectsSql,
@@ -27,4 +29,5 @@ export {
   type UnansweredEnquiry,
 } from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
+export { checkAnswers } from "./silence/check-answers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";

@@ -104,6 +104,7 @@ const DATA_OF = {
     "review_declined_ts",
     "review_mail_ts",
     "parent_email",
+    "offered_ts",
   ],
 };
 

@@ -31,17 +31,22 @@ export const refreshRepliesStatements = (
   refreshCardsStatement({ db }, sql`listings.owner_id in ${teacherIds}`),
 ];
 
-/** Computes the reply shares of teachers with enquiries that reached them 48 hours ago. Returns the number of enquiries. */
+/**
+ * Computes the reply shares of teachers with enquiries that reached them 48 hours ago. Those without an answer are left to
+ * `checkAnswers`. Returns the number of enquiries.
+ */
 export const refreshReplies = (ctx: Ctx): Promise<number> =>
   runInBatches(BATCHES, async (size) => {
     const { db, now } = ctx;
-    const due = await db.all<{ id: string; teacherId: string | null }>(sql`
-      select id, teacher_id as "teacherId" from ${enquiries} indexed by enquiries_to_count
+    const due = await db.all<{ id: string; teacherId: string | null; isUnanswered: number }>(sql`
+      select id, teacher_id as "teacherId", state = 'new' and awaits_answer as "isUnanswered" from ${enquiries} indexed by enquiries_to_count
       where counts_from_ts < ${now} and is_counted = 0 order by counts_from_ts limit ${size}`);
     if (due.length === 0) return 0;
     const toList = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
     await ctx.commit([
       ...refreshRepliesStatements(ctx, toList([...new Set(due.map(({ teacherId }) => teacherId))])),
+      db.run(sql`update users set answer_check_ts = ${now}
+        where id in ${toList(due.filter(({ isUnanswered }) => isUnanswered).map(({ teacherId }) => teacherId))}`),
       db.run(sql`update ${enquiries} set is_counted = 1 where id in ${toList(due.map(({ id }) => id))}`),
     ]);
     return due.length;

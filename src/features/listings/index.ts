@@ -6,10 +6,12 @@ export {
   updateListingStatement,
 } from "./change-listing";
 export { CHECKED_DOCUMENTS, type CheckedDocument, listCurrentDocuments } from "./checked-documents";
+export { describeCard } from "./describe-card";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
+export { changeOwnersListingsStatements, isConcernedSql } from "./lifecycle/change-owners-listings";
 export { deleteListing } from "./lifecycle/delete-listing";
 export { type ListingCardRow, loadListingCards } from "./listing-cards";
 export {

@@ -30,6 +30,8 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     calendar_feed: user.calendarFeed,
     reply_median_s: user.replyMedianS,
     replies: user.replies,
+    answer_asked_ts: toTimestampJson(user.answerAskedTs),
+    answer_paused_ts: toTimestampJson(user.answerPausedTs),
     review_count: user.reviewCount,
     rating_sum: user.ratingSum,
     star_counts: user.starCounts,

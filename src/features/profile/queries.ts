@@ -34,6 +34,8 @@ const OWN_ACCOUNT = defineJoinedSelection({
     locale: users.locale,
     replyMedianS: users.replyMedianS,
     replies: users.replies,
+    answerAskedTs: users.answerAskedTs,
+    answerPausedTs: users.answerPausedTs,
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     starCounts: users.starCounts,

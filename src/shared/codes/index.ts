@@ -202,6 +202,9 @@ export const MODERATION_REASONS = [
   "other",
 ] as const;
 export type ModerationReason = (typeof MODERATION_REASONS)[number];
+/** Why a listing is in its state: as an admin decided, or paused because messages were not answered. */
+export const STATE_REASONS = [...MODERATION_REASONS, "unanswered"] as const;
+export type StateReason = (typeof STATE_REASONS)[number];
 
 /** What a decision of an admin restricts: a listing that is not published, its new text, or a listing taken down. */
 export const LISTING_RESTRICTIONS = ["rejected", "revision_rejected", "suspended", "removed"] as const;

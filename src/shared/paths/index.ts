@@ -117,6 +117,10 @@ export const paths = {
   /** The form to report a conversation; `token` is a guest's. */
   reportEnquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/report`, query),
   enquiryLink: (id: string) => `/enquiries/${segment(id)}/link`,
+  /** A mailed link that pauses or resumes all listings of a teacher who does not answer. */
+  changeListings: (action: "pause" | "resume", query?: Query) => withQuery(`/enquiries/${action}`, query),
+  /** A mailed link with other teachers for an unanswered message. */
+  enquiryOffer: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/teachers`, query),
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
   /** Proposes times for the first lesson in a conversation. */
   enquiryAppointments: (id: string) => `/enquiries/${segment(id)}/appointments`,

@@ -11,6 +11,7 @@ import {
   MODERATION_REASONS,
   SESSION_MINUTES,
   SLOTS,
+  STATE_REASONS,
   SUBJECTS,
   TRIALS,
   VERIFICATION_KINDS,
@@ -89,9 +90,9 @@ export const ownListingJsonSchema = z
     images: z.array(imageJsonSchema),
     checked: z.array(checkedDocumentJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),
-    /** The main reason of the rejection or suspension, and all of them; null and empty without one. */
-    state_reason: z.nullable(z.enum(MODERATION_REASONS)),
-    state_reasons: z.array(z.enum(MODERATION_REASONS)),
+    /** The main reason of the rejection, suspension or pause (`unanswered`), and all of them; null and empty without one. */
+    state_reason: z.nullable(z.enum(STATE_REASONS)),
+    state_reasons: z.array(z.enum(STATE_REASONS)),
     state_note: z.string(),
     proposed: z.nullable(revisionJsonSchema),
     created_ts: timestampSchema,

@@ -42,8 +42,11 @@ const BOUNDS: Record<string, Bound> = {
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings and with one enquiry each.
-  "refresh-replies": { read: 20_000, written: 4_000, statement: 1_000 },
+  "refresh-replies": { read: 25_000, written: 6_000, statement: 1_000 },
   "send-appointment-notices": { read: 20_000, written: 8_000, statement: 5_000 },
+  "offer-teachers": { read: 12_000, written: 4_500, statement: 3_500 },
+  // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
+  "check-answers": { read: 1_500, written: 150, statement: 400 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },

@@ -81,7 +81,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
 /** Columns that are not exported. */
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   // A credential: anyone with the file could use it. The ends of badges follow from the documents.
-  users: ["password_hash", "checked_until_ts", "integrity_until_ts"],
+  users: ["password_hash", "answer_check_ts", "checked_until_ts", "integrity_until_ts"],
   sessions: ["token_hash", "spent_tokens", "user_id", "device_key"],
   teacher_sightings: ["user_id", "key"],
   one_time_tokens: ["token_hash", "user_id"],

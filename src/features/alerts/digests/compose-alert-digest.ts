@@ -3,11 +3,9 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { alertFilters, alerts, users } from "@/db/schema";
-import { type ListingCardRow, loadListingCards } from "@/features/listings";
+import { describeCard, type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { MailComposer } from "@/features/mail";
 import { matchesEntrySql } from "@/features/search";
-import { countyName } from "@/shared/codes";
-import { formatLei, formatList } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { toLangAttribute } from "@/ui/lang-attribute";
@@ -46,7 +44,7 @@ export const composeAlertDigest: MailComposer = async (ctx, { payload, recipient
         title: card.title,
         lang: toLangAttribute(card.textLanguage, locale),
         url: toUrl(paths.alertAction(id, "open", { token, listing: card.id })),
-        rows: describeListing(ctx, card, locale),
+        rows: describeCard(t, card),
       })),
       { title: t("mail.alert_digest.change"), url: toUrl(paths.alerts({ token })), rows: [] },
     ],
@@ -93,18 +91,3 @@ const listNewListings = (
         and entry.card ->> 'ownerId' is not ${userId} and ${matchesEntrySql(filters, ctx.now)}
       order by found_match.seq desc limit ${constantSql(MAX_LISTINGS + 1)}`,
   );
-
-function describeListing(ctx: Ctx, card: ListingCardRow, locale: Locale) {
-  const t = ctx.translator(locale);
-  const places = [
-    ...(card.county ? [countyName(card.county)] : []),
-    ...(card.online ? [t("general.filters.flags.online.chip")] : []),
-  ];
-  return [
-    { term: t("mail.alert_digest.teacher"), details: card.teacherName },
-    { term: t("mail.alert_digest.place"), details: formatList(places, locale) },
-    ...(card.pricePerHour === null
-      ? []
-      : [{ term: t("mail.alert_digest.price"), details: formatLei(card.pricePerHour, locale) }]),
-  ];
-}

@@ -32,8 +32,8 @@ export type EnquiryInput = {
   name?: unknown;
   email?: unknown;
   adult?: unknown;
-  /** The token of the app check's widget, for guests; "" without one. */
-  appCheck: string;
+  /** The token of the app check's widget, for guests; "" without one, null for a sender who opened a mailed link. */
+  appCheck: string | null;
   /** The browser's proof of a guest's confirmed address; calls without one wait for a mailed link. */
   addressProof?: string;
   /** A text that identifies the form or call of an account: sent twice, it creates one enquiry for each listing. */
@@ -106,13 +106,18 @@ async function sendFrom(
   ctx: Ctx,
   sender: Sender,
   first: FirstMessage & { listing_ids: string[] },
-  appCheck: string,
+  appCheck: string | null,
 ): Promise<Result<SentEnquiries>> {
   const { listing_ids: listingIds } = first;
   const visible = await listVisibleListings(ctx, listingIds);
   const drafts = await Promise.all(visible.map((listing) => prepareDraft(ctx, sender, listing)));
   const isNew = drafts.some(({ isStored }) => !isStored);
-  if (sender.isGuest && isNew && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
+  if (
+    sender.isGuest &&
+    isNew &&
+    appCheck !== null &&
+    !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))
+  ) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const refusals = await saveDrafts(ctx, sender, drafts, first);

@@ -13,7 +13,7 @@ import type { Recipient } from "../load-recipients";
 /** A recipient who did not get the message, and why. */
 export type RefusedRecipient = Recipient & { reason: string };
 
-type Results = {
+export type SendResults = {
   /** `href` leads to the conversation; null while a guest has not confirmed it. */
   sent: readonly (Recipient & { href: string | null })[];
   refused: readonly RefusedRecipient[];
@@ -31,7 +31,7 @@ export type SeveralPageProps = MessageFormProps & {
   /** Ids of the ticked listings. */
   chosen: readonly string[];
   /** What became of the message that was sent. */
-  results?: Results;
+  results?: SendResults;
 };
 
 /** The form to write to several teachers, and what became of a message. */
@@ -96,7 +96,11 @@ export function SeveralPage({ recipients, results, ...form }: SeveralPageProps) 
 }
 
 /** The names of those who got the message, or get it after a guest confirms it. */
-function SentNotice({ results: { sent, isFromAccount, pendingEmail } }: { results: Results }) {
+export function SentNotice({
+  results: { sent, isFromAccount, pendingEmail },
+}: {
+  results: Pick<SendResults, "sent" | "isFromAccount" | "pendingEmail">;
+}) {
   const { t, url } = usePage();
   return (
     <>
@@ -136,7 +140,7 @@ function SentNotice({ results: { sent, isFromAccount, pendingEmail } }: { result
 }
 
 /** Names recipients with the reasons why they do not get the message. */
-function NotSentNotice({
+export function NotSentNotice({
   tone,
   title,
   recipients,

@@ -105,11 +105,13 @@ async function renderForm(
   return renderSeveralPage(c, { recipients, chosen, ...props });
 }
 
-/** Shows by name what was sent and what was refused, with the form for those who may still get the message. */
-async function renderResults(c: C, { guest, results, values }: SentEnquiries & { values: EnquiryValues }) {
+/** What was sent and what was refused, by name. */
+export async function splitResults(c: C, { guest, results }: SentEnquiries) {
   const { ctx } = c.var;
-  const listingIds = results.map(({ listingId }) => listingId);
-  const recipients = await loadRecipients(ctx, listingIds);
+  const recipients = await loadRecipients(
+    ctx,
+    results.map(({ listingId }) => listingId),
+  );
   const sent: (Recipient & { id: string; href: string | null })[] = [];
   const refused: RefusedRecipient[] = [];
   let firstRefusal: Refusal | null = null;
@@ -124,8 +126,25 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
       refused.push({ ...recipient, reason: explainRefusal(c, toNamedRefusal(result.refusal)) });
     }
   }
-  const open = refused.filter(({ status }) => status === "open");
   const isPending = guest !== null && !guest.isConfirmed;
+  return {
+    sent,
+    refused,
+    firstRefusal: firstRefusal as Refusal | null,
+    isFromAccount: guest === null,
+    pendingEmail: isPending ? guest.email : null,
+  };
+}
+
+/** Shows by name what was sent and what was refused, with the form for those who may still get the message. */
+async function renderResults(c: C, { values, ...sentEnquiries }: SentEnquiries & { values: EnquiryValues }) {
+  const { ctx } = c.var;
+  const { guest } = sentEnquiries;
+  const listingIds = sentEnquiries.results.map(({ listingId }) => listingId);
+  const { firstRefusal, ...results } = await splitResults(c, sentEnquiries);
+  const { sent, refused } = results;
+  const open = refused.filter(({ status }) => status === "open");
+  const isPending = results.pendingEmail !== null;
   if (isPending && refused.length === 0) return redirectToMailbox(c, sent);
   if (isPending) setPendingTokens(c, listSenderTokens(ctx, sent));
   const { message, name = "", adult, remember, email, ...learner } = values;
@@ -147,13 +166,7 @@ async function renderResults(c: C, { guest, results, values }: SentEnquiries & {
     {
       recipients: open,
       chosen: open.map(({ listingId }) => listingId),
-      results: {
-        sent,
-        refused,
-        isFromAccount: guest === null,
-        pendingEmail: isPending ? guest.email : null,
-        similar,
-      },
+      results: { ...results, similar },
       values,
     },
     sent.length > 0 || !firstRefusal ? (isPending ? 202 : 200) : ERROR_STATUS[firstRefusal.code],

@@ -16,6 +16,6 @@ export const pauseListing = (ctx: Ctx, id: string) =>
 export const resumeListing = (ctx: Ctx, id: string) =>
   changeListingAsUser(ctx, id, {
     action: "listing.resumed",
-    update: { state: "published" },
+    update: { state: "published", stateReasons: null },
     guard: and(eq(listings.state, "paused"), gt(listings.expiresTs, ctx.now)),
   });

@@ -189,6 +189,14 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         {listing.revision && !isRemoved ? (
           <RevisionPanel id={listing.id} revision={listing.revision} />
         ) : null}
+        {listing.state === "paused" && listing.stateReasons ? (
+          <Notice tone="warning" title={t("general.moderationReasons.unanswered")}>
+            <p>
+              {t("listings.unanswered")}{" "}
+              <a href={url(paths.inbox({ box: "waiting" }))}>{t("listings.toMessages")}</a>
+            </p>
+          </Notice>
+        ) : null}
         <ListingActions
           listing={listing}
           now={now}

@@ -1,0 +1,148 @@
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { isSameToken, keyedHash } from "@/auth/keyed-hash";
+import type { Ctx, SignedInUser } from "@/context";
+import { boundSql } from "@/db/bound-sql";
+import { enquiries, listings, messages, users } from "@/db/schema";
+import { type ListingCardRow, listSimilarListings } from "@/features/listings";
+import { DAY_MS } from "@/shared/dates";
+import { toLearner } from "@/shared/format-learner";
+import { formatTeacherName } from "../names";
+import { toRecipientsSql } from "../queries";
+
+/** An enquiry without an answer for this time (ms) is offered to other teachers, unless it is older than the second. */
+export const OFFER_AFTER_MS = 2 * DAY_MS;
+export const OFFER_UNTIL_MS = 14 * DAY_MS;
+/** How long (ms) the link of the mail works. */
+const LINK_MS = 14 * DAY_MS;
+/** Teachers that one mail names. */
+export const MAX_OFFERED = 3;
+
+const learner = alias(users, "learner");
+const teacher = alias(users, "teacher");
+
+/**
+ * Condition on `enquiries`: the sender, who still exists, has no answer and did not report the teacher, and the teacher did not close the
+ * conversation. A sender whom the teacher blocked is treated as all others.
+ */
+export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
+  and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
+  and ${enquiries.listingId} is not null
+  and not exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
+    and reports.created_ts >= ${enquiries.createdTs}
+    and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail}))
+  and (${enquiries.guestEmail} is not null or exists (select 1 from users sender where sender.id = ${enquiries.learnerId}
+    and sender.disabled_ts is null and sender.email_verified_ts is not null)))`;
+
+/** The token of the mailed link: a signature of the enquiry and the address of its sender, of which nothing is stored. */
+export const createOfferToken = (
+  ctx: Pick<Ctx, "config">,
+  { id, email }: { id: string; email: string },
+): string => keyedHash(ctx, "offer of teachers", JSON.stringify([id, email])).toString("base64url");
+
+/** An enquiry whose sender was offered other teachers; null for an unknown id or a sender who is gone. */
+export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: enquiries.id,
+      listingId: sql<string>`${enquiries.listingId}`,
+      offeredTs: sql<number>`${enquiries.offeredTs}`,
+      isUnanswered: sql<number>`${isUnansweredOfferSql}`,
+      guestName: enquiries.guestName,
+      guestEmail: enquiries.guestEmail,
+      guestLocale: enquiries.guestLocale,
+      learnerWho: enquiries.learnerWho,
+      learnerGrade: enquiries.learnerGrade,
+      parentEmail: enquiries.parentEmail,
+      message: sql<string>`coalesce((select ${messages.text} from ${messages} where ${messages.enquiryId} = ${enquiries.id}
+        and ${messages.author} = 'learner' order by ${messages.createdTs} limit 1), '')`,
+      listing: {
+        title: listings.title,
+        subject: listings.subject,
+        levels: listings.levels,
+        county: listings.county,
+        locations: listings.locations,
+      },
+      teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
+      learner: {
+        id: learner.id,
+        email: learner.email,
+        locale: learner.locale,
+        role: learner.role,
+        firstName: learner.firstName,
+        lastName: learner.lastName,
+        birthDate: learner.birthDate,
+      },
+    })
+    .from(enquiries)
+    .innerJoin(listings, eq(listings.id, enquiries.listingId))
+    .innerJoin(teacher, eq(teacher.id, listings.ownerId))
+    .leftJoin(
+      learner,
+      and(
+        eq(learner.id, enquiries.learnerId),
+        sql`${learner.disabledTs} is null and ${learner.emailVerifiedTs} is not null`,
+      ),
+    )
+    .where(and(eq(enquiries.id, id), isNotNull(enquiries.offeredTs)));
+  const email = row?.guestEmail ?? row?.learner?.email;
+  if (!row || !email) return null;
+  return {
+    ...row,
+    email,
+    locale: row.learner?.locale ?? row.guestLocale ?? "ro",
+    teacherName: formatTeacherName(row.teacher),
+    about: toLearner(row),
+    sender: row.learner && toSender(row.learner),
+  };
+}
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** The account in whose name the link sends, without a session. */
+const toSender = (
+  account: Pick<SignedInUser, "id" | "email" | "role" | "firstName" | "lastName" | "birthDate">,
+) =>
+  ({
+    ...account,
+    emailVerified: true,
+    sessionId: "",
+    canCreateAdmin: false,
+    profilePicture: null,
+    pictureTs: null,
+    unread: 0,
+    shortlist: [],
+    lacksTwoStep: false,
+  }) satisfies SignedInUser;
+
+/** The offer of a mailed link; null if the link is wrong or out of date. */
+export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<Offer | null> {
+  const offer = await findOffer(ctx, id);
+  return offer && ctx.now < offer.offeredTs + LINK_MS && isSameToken(token, createOfferToken(ctx, offer))
+    ? offer
+    : null;
+}
+
+/**
+ * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their messages in time or are
+ * new, without those who blocked the sender or were blocked. `written` keeps those whom the sender wrote to since.
+ */
+export function listOffered(
+  ctx: Pick<Ctx, "db" | "now">,
+  { listingId, sender, guestEmail, email }: Offer,
+  { max, written = false }: { max: number; written?: boolean },
+): Promise<ListingCardRow[]> {
+  const recipients = written ? null : toRecipientsSql({ user: sender }, guestEmail);
+  const id = sender?.id ?? null;
+  return listSimilarListings(
+    { ...ctx, user: sender },
+    [listingId],
+    max,
+    boundSql`
+      ${recipients ?? boundSql`select null where false`}
+      union all select id from users where email = ${email}
+      union all select learner_id from enquiries where teacher_id = ${id} and learner_id is not null
+        and (teacher_blocked_ts is not null or learner_blocked_ts is not null)
+      union all select id from users where id = card ->> 'ownerId' and replies ->> 'answered' * 5 < replies ->> 'of' * 4`,
+  );
+}

@@ -1,0 +1,187 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
+import { enquiries, listings, users } from "@/db/schema";
+import { changeOwnersListingsStatements, isConcernedSql } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
+import { queuePushStatement } from "@/features/notifications";
+import { DAY_MS } from "@/shared/dates";
+import type { Locale } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { REPLY_PERIOD_MS } from "../blocks";
+import { createListingsToken } from "./listings-link";
+
+/** So many messages in a row without an answer: the teacher is asked, or the listings are paused. */
+const ASK_AT = 3;
+const PAUSE_AT = 5;
+/** How old (ms) each of the messages is that pause the listings. */
+const PAUSE_AGE_MS = 7 * DAY_MS;
+/** Teachers of one run, each with a batch. With a run every five minutes, up to 5,760 a day. */
+const MAX_PER_RUN = 20;
+
+const isUnansweredSql = sql`state = 'new' and awaits_answer`;
+
+/**
+ * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that the teacher
+ * answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam does not.
+ */
+const unansweredSql = (now: number): SQL => sql`
+  select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
+    and counts_from_ts > max(coalesce(users.answer_paused_ts, 0) + ${REPLY_PERIOD_MS}, coalesce((
+      select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts is not null
+        and state <> 'spam' and not (${isUnansweredSql}) order by counts_from_ts desc limit 1), 0))
+  order by counts_from_ts limit ${PAUSE_AT}`;
+
+/** Guard on a row of `users`: there are so many, all of which began to count until `ts` (ms). */
+const hasUnansweredSql = (now: number, count: number, ts: number): SQL =>
+  sql`(select count(*) from (${unansweredSql(now)}) where counts_from_ts <= ${ts}) >= ${count}`;
+
+type DueTeacher = {
+  id: string;
+  email: string;
+  locale: Locale;
+  firstName: string;
+  checkTs: number;
+  askedTs: number | null;
+  /** JSON. */
+  unanswered: string;
+  hasPublished: number;
+};
+
+/**
+ * Asks teachers with three unanswered messages in a row to answer or to pause, once in a row, and pauses the listings of
+ * those with five that are older than seven days. `answer_check_ts` says when; `refreshReplies` sets it for an enquiry that got no answer in time.
+ * Returns the number of teachers that were due.
+ */
+export async function checkAnswers(ctx: Ctx): Promise<number> {
+  const { db, now } = ctx;
+  const due = await db.all<DueTeacher>(sql`
+    select id, email, locale, first_name as firstName, answer_check_ts as checkTs, answer_asked_ts as askedTs,
+      (select json_group_array(counts_from_ts) from (${unansweredSql(now)})) as unanswered,
+      disabled_ts is null and exists (select 1 from ${listings} where ${listings.ownerId} = users.id
+        and ${listings.state} = 'published' and ${listings.expiresTs} > ${now}) as hasPublished
+    from ${users} indexed by users_answer_check where answer_check_ts <= ${now}
+    order by answer_check_ts limit ${MAX_PER_RUN}`);
+  for (const teacher of due) await ctx.commit(checkStatements(ctx, teacher));
+  return due.length;
+}
+
+function checkStatements(ctx: Ctx, teacher: DueTeacher): Statement[] {
+  const { now } = ctx;
+  const unanswered = JSON.parse(teacher.unanswered) as number[];
+  const last = unanswered[PAUSE_AT - 1];
+  const pauseTs = last === undefined ? null : last - REPLY_PERIOD_MS + PAUSE_AGE_MS;
+  const isStillDueSql = and(eq(users.id, teacher.id), eq(users.answerCheckTs, teacher.checkTs)) as SQL;
+  const canPause = teacher.hasPublished === 1;
+  const isPauseDue = pauseTs !== null && pauseTs <= now;
+  const settle = ctx.db
+    .update(users)
+    .set({ answerCheckTs: isPauseDue ? null : pauseTs })
+    .where(isStillDueSql);
+  if (canPause && isPauseDue) return [...pauseStatements(ctx, teacher, isStillDueSql), settle];
+  const [first = 0] = unanswered;
+  // In this row, the teacher was asked after its first enquiry began to count.
+  const isAsked = teacher.askedTs !== null && teacher.askedTs >= first;
+  if (canPause && unanswered.length >= ASK_AT && !isAsked)
+    return [...askStatements(ctx, teacher, isStillDueSql), settle];
+  return [settle];
+}
+
+function askStatements(
+  ctx: Ctx,
+  { id, email, locale, firstName, askedTs }: DueTeacher,
+  isDueSql: SQL,
+): Statement[] {
+  const { now } = ctx;
+  const t = ctx.translator(locale);
+  const pausePath = paths.changeListings("pause", {
+    token: createListingsToken(ctx, { action: "pause", id, email, ts: now }),
+  });
+  return [
+    ctx.db
+      .update(users)
+      .set({ answerAskedTs: now })
+      .where(sql`${isDueSql} and ${users.answerAskedTs} is ${askedTs}
+        and ${hasUnansweredSql(now, ASK_AT, now)}`),
+    queueMailStatement(
+      ctx,
+      {
+        template: "answer_or_pause",
+        to: email,
+        locale,
+        params: { name: firstName },
+        tables: [
+          {
+            title: t("mail.answer_or_pause.later"),
+            rows: [
+              {
+                term: t("mail.answer_or_pause.pause"),
+                details: ctx.config.SITE_URL + localizePath(locale, pausePath),
+                link: true,
+              },
+            ],
+          },
+        ],
+        about: auditSubject("user", id),
+        actionPath: paths.inbox({ box: "waiting" }),
+      },
+      previousChanged,
+    ),
+    queuePushStatement(
+      ctx,
+      {
+        cause: `answer-or-pause:${id}`,
+        about: auditSubject("user", id),
+        userId: id,
+        kind: "enquiries",
+        title: t("notifications.messages.unanswered.title"),
+        body: t("notifications.messages.unanswered.body"),
+        locale,
+        path: paths.inbox({ box: "waiting" }),
+      },
+      previousChanged,
+    ),
+  ];
+}
+
+function pauseStatements(ctx: Ctx, { id, email, locale, firstName }: DueTeacher, isDueSql: SQL): Statement[] {
+  const { now } = ctx;
+  const event = ctx.newId();
+  const isPausedSql = hasAuditEventSql(event);
+  const isOldSql = hasUnansweredSql(now, PAUSE_AT, now - PAUSE_AGE_MS + REPLY_PERIOD_MS);
+  return [
+    auditEventStatement(
+      ctx,
+      {
+        id: event,
+        action: "user.listings_paused",
+        subject: auditSubject("user", id),
+        detail: { by: "unanswered" },
+      },
+      sql`exists (select 1 from ${users} where ${isDueSql} and ${isOldSql})
+        and exists (select 1 from ${listings} where ${isConcernedSql(ctx, id, "pause")})`,
+    ),
+    ...changeOwnersListingsStatements(ctx, id, { change: "pause", by: "unanswered" }, isPausedSql),
+    queueMailStatement(
+      ctx,
+      {
+        template: "listings_paused",
+        to: email,
+        locale,
+        params: { name: firstName },
+        about: auditSubject("user", id),
+        actionPath: paths.changeListings("resume", {
+          token: createListingsToken(ctx, { action: "resume", id, email, ts: now }),
+        }),
+      },
+      isPausedSql,
+    ),
+    ctx.db
+      .update(users)
+      .set({ answerPausedTs: now, answerAskedTs: null })
+      .where(and(eq(users.id, id), isPausedSql)),
+  ];
+}

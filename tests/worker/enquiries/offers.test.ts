@@ -1,0 +1,236 @@
+import { beforeEach, expect, it } from "vitest";
+import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
+import { composeOffer, offerTeachers } from "@/features/enquiries";
+import { deliverMail } from "@/features/mail";
+import type { County } from "@/shared/codes";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bindings, createTestApp, db, expectPage } from "../../helpers/app";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  updateRow,
+} from "../../helpers/factories";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { killDb } from "../../helpers/kill-db";
+import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
+
+const app = createTestApp();
+const endpoint = stubMailEndpoint();
+const { now: start } = app.clock;
+const TEXT = "Bună ziua, mai aveți locuri marți?";
+
+beforeEach(async () => {
+  app.clock.now = start;
+  for (const table of [messages, reports, enquiries, mailOutbox]) await db.delete(table);
+});
+
+/** A message without an answer, written at the present time. */
+async function insertEnquiry(values: Partial<typeof enquiries.$inferInsert> = {}, county: County = "tl") {
+  const id = newId();
+  const teacher = await createTeacher(app, { firstName: "Anca", lastName: "Tăcută" });
+  const listing = await createListing(app, teacher, {
+    title: "Chimie pentru bac",
+    subject: "c",
+    county,
+  });
+  const { now } = app.clock;
+  await db.insert(enquiries).values({
+    id,
+    listingId: listing.id,
+    teacherId: teacher.id,
+    state: "new",
+    createdTs: now,
+    lastMessageTs: now,
+    ...(values.guestEmail ? {} : { learnerId: (await createUser(app)).id }),
+    ...values,
+  });
+  await db
+    .insert(messages)
+    .values({ id: newId(), enquiryId: id, author: "learner", text: TEXT, createdTs: now });
+  return { id, listing, teacher };
+}
+
+const offers = () => listRows(mailOutbox, { template: "enquiry_offer" });
+const deliver = (ts: number) => deliverMail(jobContextAt(ts), { enquiry_offer: composeOffer });
+
+it("offers other teachers once, only for messages that wait for an answer", async () => {
+  const spam = { state: "spam" as const };
+  const cases: [string, boolean, (id: string, listingId: string) => Promise<unknown>, object?][] = [
+    ["waiting", true, async () => {}],
+    [
+      "waiting, of a guest",
+      true,
+      async () => {},
+      { guestEmail: "g@example.test", guestName: "I", confirmedTs: 1 },
+    ],
+    [
+      "sender blocked by the teacher",
+      true,
+      (id) => updateRow(enquiries, id, { teacherBlockedTs: 1, awaitsAnswer: false }),
+    ],
+    ["answered", false, (id) => updateRow(enquiries, id, { state: "answered", answeredTs: 1 })],
+    ["spam", false, (id) => updateRow(enquiries, id, spam)],
+    ["needs no answer", false, (id) => updateRow(enquiries, id, { awaitsAnswer: false })],
+    [
+      "reported",
+      false,
+      async (id, listingId) => {
+        const [row] = await listRows(enquiries, { id });
+        const reporterId = row?.learnerId ?? null;
+        await db
+          .insert(reports)
+          .values({ id, listingId, reporterId, reason: "unsafe", createdTs: start + 1 });
+      },
+    ],
+    ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
+    ["unconfirmed", false, async () => {}, { guestEmail: "u@example.test", guestName: "I", teacherId: null }],
+    ["three weeks old", false, async () => {}, { createdTs: start - 19 * DAY_MS }],
+  ];
+  const expected: string[] = [];
+  for (const [, isOffered, change, values] of cases) {
+    const { id, listing } = await insertEnquiry(values);
+    await change(id, listing.id);
+    if (isOffered) expected.push(`enquiry:${id}`);
+  }
+  await offerTeachers(jobContextAt(start + 2 * DAY_MS - 1));
+  expect((await offers()).map(({ about }) => about)).toEqual([]);
+  for (const late of [0, 1, DAY_MS]) await offerTeachers(jobContextAt(start + 2 * DAY_MS + late));
+  expect((await offers()).map(({ about }) => about).sort()).toEqual(expected.sort());
+  // An answer between the job and the delivery: nothing is sent.
+  const [answered] = expected.map((about) => about.split(":")[1] ?? "");
+  await updateRow(enquiries, answered ?? "", { state: "answered", answeredTs: 1 });
+  await deliver(start + 3 * DAY_MS);
+  expect(endpoint.requests).toHaveLength(expected.length - 1);
+});
+
+it("names up to three teachers who fit; the link sends the text to those who are ticked, without a session", async () => {
+  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const { id, listing } = await insertEnquiry({ learnerId: learner.id }, "gl");
+  const offer = async (firstName: string, values = {}, user = {}) => {
+    const teacher = await createTeacher(app, { firstName, lastName: "Bun", ...user });
+    const own = await createListing(app, teacher, {
+      title: `Chimie cu ${firstName}`,
+      subject: "c",
+      county: "gl",
+      ...values,
+    });
+    return { teacher, listing: own };
+  };
+  const fitting = await offer("Bianca", {}, { replies: { answered: 4, of: 5 } });
+  const online = await offer("Carmen", { county: "cj", online: true, locations: [] });
+  const misfits = [
+    await offer("Dana", { price: 20_000 }),
+    await offer("Elena", { subject: "p" }),
+    await offer("Florin", { county: "sv" }),
+    await offer("Geta", {}, { replies: { answered: 3, of: 5 } }),
+    await offer("Horia", { state: "paused" }),
+    await offer("Ioana", { levels: ["kg"] }),
+  ];
+  const written = await offer("Jana");
+  await insertEnquiry({ learnerId: learner.id, listingId: written.listing.id, state: "answered" });
+  const blocking = await offer("Kira");
+  await insertEnquiry({
+    learnerId: blocking.teacher.id,
+    teacherId: learner.id,
+    teacherBlockedTs: 1,
+    state: "spam",
+  });
+
+  app.clock.now = start + 2 * DAY_MS;
+  await offerTeachers(jobContextAt(app.clock.now));
+  await deliver(app.clock.now);
+  const [mail] = endpoint.requests;
+  for (const title of ["Chimie cu Bianca", "Chimie cu Carmen"]) expect(mail?.text).toContain(title);
+  for (const { listing: other } of [...misfits, written, blocking])
+    expect(mail?.text).not.toContain(other.title);
+  const link = mail?.text.match(/https:\/\/catedra\.test(\/enquiries\/\S+token=\S+)/)?.[1] ?? "";
+  const token = new URL(link, "https://catedra.test").searchParams.get("token") ?? "";
+
+  const count = () => db.$count(enquiries);
+  const before = await count();
+  const page = await expectPage(app.get(link), 200);
+  expect(page).toContain(TEXT);
+  expect(page).toContain("Chimie cu Bianca");
+  expect(await count()).toBe(before);
+  const send = (form: Record<string, string | string[]>) =>
+    app.post(paths.enquiryOffer(id), { form: { token, ...form } });
+  await expectPage(send({ message: "Altfel", token: "x", listing_ids: fitting.listing.id }), 400);
+  expect(await expectPage(send({ message: "Un text schimbat" }), 422)).toContain("Un text schimbat");
+  // Only those who fit can be chosen.
+  await expectPage(send({ message: TEXT, listing_ids: misfits.map((misfit) => misfit.listing.id) }), 422);
+  expect(await count()).toBe(before);
+  for (let press = 0; press < 2; press++)
+    await expectPage(
+      send({ message: "Un text schimbat", listing_ids: [fitting.listing.id, online.listing.id] }),
+      200,
+    );
+  expect(await count()).toBe(before + 2);
+  for (const { teacher } of [fitting, online])
+    expect((await mailsTo(teacher.email)).map(({ text }) => text.includes("Un text schimbat"))).toEqual([
+      true,
+    ]);
+  expect((await listRows(enquiries, { listingId: fitting.listing.id }))[0]).toMatchObject({
+    learnerId: learner.id,
+  });
+  // Written to since, they are offered no more.
+  expect(await expectPage(app.get(link), 200)).toContain("Tell me about new teachers");
+  await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
+  expect(await expectPage(app.get(link), 200)).toContain("answered or closed");
+  await updateRow(users, learner.id, { email: "alta@example.test" });
+  await expectPage(app.get(link), 400);
+  expect(listing.title).toBe("Chimie pentru bac");
+});
+
+it("a guest sends by the same link, and the limits hold", async () => {
+  const { listing } = await insertEnquiry({}, "gj");
+  const email = newGuestEmail();
+  await writeAsGuest(app, listing.id, { email, message: TEXT });
+  const { id } = await confirmAsGuest(app, email);
+  const other = await createListing(app, await createTeacher(app), {
+    subject: "c",
+    county: "gj",
+    title: "Chimie nouă",
+  });
+  app.clock.now += 2 * DAY_MS;
+  await offerTeachers(jobContextAt(app.clock.now));
+  await deliver(app.clock.now);
+  const text =
+    endpoint.requests.find((mail) => mail.to === email && mail.text.includes("/teachers?"))?.text ?? "";
+  const token = decodeURIComponent(text.match(/teachers\?token=(\S+)/)?.[1] ?? "");
+  const form = { token, message: TEXT, listing_ids: other.id };
+  await db.run(`insert into limit_counters (name, key, window_start_ts, hits) select name, key, ${app.clock.now}, 99
+    from limit_counters where name = 'enquiries_hour' limit 1 on conflict do update set hits = 99, window_start_ts = ${app.clock.now}`);
+  const limited = await app.post(paths.enquiryOffer(id), { form });
+  expect(limited.status).toBe(429);
+  app.clock.now += 2 * HOUR_MS;
+  await expectPage(app.post(paths.enquiryOffer(id), { form }), 200);
+  expect(await listRows(enquiries, { listingId: other.id })).toMatchObject([
+    { guestEmail: email, state: "new" },
+  ]);
+});
+
+it("queues one offer for each message when the job is killed 20 times, runs twice, and late", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 130; n++)
+    ids.push((await insertEnquiry({ guestEmail: `g${n}@example.test`, guestName: "I", confirmedTs: 1 })).id);
+  let kills = 0;
+  for (let n = 0; kills < 20; n++) {
+    const ts = start + 2 * DAY_MS + (n % 3) * DAY_MS;
+    // Each run finds some due again, as if they had just become due.
+    await db.update(enquiries).set({ offeredTs: null });
+    await db.delete(mailOutbox);
+    for (let run = 0; run < 3; run++) {
+      const database = killDb(bindings.DB, { call: (n + run) % 4, isExecuted: (n + run) % 2 === 0 });
+      await offerTeachers(jobContextAt(ts, { DB: database })).catch(() => kills++);
+    }
+    await Promise.all([offerTeachers(jobContextAt(ts)), offerTeachers(jobContextAt(ts + DAY_MS))]);
+    expect((await offers()).map(({ about }) => about).sort()).toEqual(
+      ids.map((id) => `enquiry:${id}`).sort(),
+    );
+  }
+});
