@@ -5,6 +5,7 @@ import { buildAll } from "./build";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { ensureChromium } from "./chromium";
 import { UserError } from "./settings";
+import { onShutdown } from "./shutdown";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
@@ -28,6 +29,11 @@ export async function runTests(
   { filter, changed }: TestOptions,
 ): Promise<{ passed: number; failed: number }> {
   const scratch = mkdtempSync(join(findScratchParent(), "catedra-tests-"));
+  const removeScratch = () => rmSync(scratch, { recursive: true, force: true });
+  onShutdown(() => {
+    removeScratch();
+    process.exit(1);
+  });
   const results = new Map<string, PartResult & { seconds: number }>();
   const timed = async (name: string, work: () => Promise<PartResult>) => {
     const started = Date.now();
@@ -49,7 +55,7 @@ export async function runTests(
     await Promise.all((["unit", "worker"] as const).filter((part) => selected.includes(part)).map(run));
     if (selected.includes("browser")) await run("browser");
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    removeScratch();
   }
   return printReport(results);
 }

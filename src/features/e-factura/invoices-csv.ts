@@ -22,6 +22,8 @@ const COLUMNS = [
   "total",
   "currency",
   "e_factura",
+  "e_factura_index",
+  "e_factura_date",
 ] as const;
 
 /** The same amounts in whole bani, for programs. These names are the same in every language. */
@@ -71,6 +73,9 @@ function toRow(t: Translator, invoice: Invoice): CsvCell[] {
     total: lei(invoice.amount),
     currency: invoice.currency,
     e_factura: invoice.eInvoice ? t(`e-factura.states.${invoice.eInvoice.state}`) : "",
+    e_factura_index: invoice.eInvoice?.uploadIndex ?? "",
+    // When it was accepted, rejected or marked as uploaded by hand.
+    e_factura_date: invoice.eInvoice?.settledTs == null ? "" : toDay(invoice.eInvoice.settledTs),
     net_bani: sign * net,
     vat_bani: sign * invoice.vatAmount,
     total_bani: sign * invoice.amount,

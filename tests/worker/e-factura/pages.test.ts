@@ -104,8 +104,13 @@ describe("/admin/invoices", () => {
     expect(await app.read(paths.adminInvoices(), { as: jar })).not.toContain(labels[0]);
     expect(await app.read(paths.adminInvoices({ state: "open" }), { as: jar })).toContain(labels[50]);
 
+    await db
+      .update(eInvoices)
+      .set({ state: "accepted", uploadIndex: "5000000001", settledTs: startOfDay("2026-10-07") })
+      .where(eq(eInvoices.label, labels[1] ?? ""));
     const csv = await app.read(paths.adminInvoicesCsv({ from: "2026-10-01", to: "2026-10-31" }), { as: jar });
-    expect(csv).toMatch(new RegExp(`${labels[0]}.*Queued`));
+    expect(csv).toMatch(new RegExp(`${labels[0]}.*Queued,,,`));
+    expect(csv).toMatch(new RegExp(`${labels[1]}.*Accepted,5000000001,2026-10-07,`));
     const zip = await app.get(paths.adminInvoicesZip({ month: "2026-10" }), { as: jar });
     expect(zip.headers.get("content-disposition")).toContain("e-invoices-2026-10.zip");
     const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
@@ -147,7 +152,7 @@ describe("/admin/invoices", () => {
     const call = (action: "hand-over" | "send-again") =>
       app.post(paths.apiAdminInvoiceAction(label, action), { headers: admin.headers });
     const readOpen = () => app.read(paths.adminInvoices({ state: "open" }), { as: jar });
-    const byHand = "Mark as uploaded by hand";
+    const byHand = `action="${paths.adminInvoiceAction(label, "hand-over")}"`;
     await expectStatus(post("send-again"), 409);
     await expectStatus(call("send-again"), 409);
     // The site cannot send it; then it sends it itself, unless the authority does not take it.

@@ -149,14 +149,14 @@ describe("GET /admin/invoices.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
     expect(head).toBe(
-      'Number,Date,Paid or refunded,Kind,Corrects,Item,Order,Payment at Stripe,Buyer,Buyer’s tax ID,Buyer’s address,Without VAT,"VAT rate, %",VAT,Total,Currency,e-Factura,net_bani,vat_bani,total_bani',
+      'Number,Date,Paid or refunded,Kind,Corrects,Item,Order,Payment at Stripe,Buyer,Buyer’s tax ID,Buyer’s address,Without VAT,"VAT rate, %",VAT,Total,Currency,e-Factura,e-Factura index,e-Factura date,net_bani,vat_bani,total_bani',
     );
     const [invoice, note, again] = (await listOrderInvoices(id)).map(getLabel);
     const columns = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
     const whom = `"'=HYPERLINK(""https://evil.test"")",,"Strada Florilor nr. 2, Cluj-Napoca, Cluj"`;
     expect(lines).toEqual([
-      `${note},2027-03-28,2027-03-28,Credit note,${invoice},${columns},${whom},-4.17,21,-0.88,-5.05,RON,Queued,-417,-88,-505`,
-      `${again},2027-03-28,2027-03-28,Invoice,${note},${columns},${whom},0.04,21,0.01,0.05,RON,Queued,4,1,5`,
+      `${note},2027-03-28,2027-03-28,Credit note,${invoice},${columns},${whom},-4.17,21,-0.88,-5.05,RON,Queued,,,-417,-88,-505`,
+      `${again},2027-03-28,2027-03-28,Invoice,${note},${columns},${whom},0.04,21,0.01,0.05,RON,Queued,,,4,1,5`,
     ]);
 
     const response = await app.get(`/ro${paths.adminInvoicesCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
@@ -168,7 +168,7 @@ describe("GET /admin/invoices.csv", () => {
     expect(rows).toHaveLength(5);
     expect(rows[2]).toContain(`;"Promovare în rezultate, 7 zile";`);
     expect(rows[2]).toContain(`;"'=HYPERLINK(""https://evil.test"")";`);
-    expect(rows[2]).toMatch(/;-4,17;21;-0,88;-5,05;RON;În așteptare;-417;-88;-505$/);
+    expect(rows[2]).toMatch(/;-4,17;21;-0,88;-5,05;RON;În așteptare;;;-417;-88;-505$/);
     const total = rows.slice(1).reduce((sum, row) => sum + Number(row.split(";").at(-1)), 0);
     expect(total).toBe(0);
   });
