@@ -2,7 +2,7 @@ import type { ListingCardRow } from "@/features/listings";
 import { paths, type Query, withQuery } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { ErrorSummary, FieldGroup, type FormErrors, fieldId, SubmitButton, TextArea } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
@@ -82,7 +82,7 @@ export function OfferPage({
             fields={{
               filters: withQuery("", search).slice(1),
               frequency: "daily",
-              ...(offer.sender ? {} : { email: offer.email }),
+              email: offer.email,
             }}
           >
             {t("enquiries.offer.alert")}
@@ -103,10 +103,13 @@ export function OfferPage({
           message={refused}
           labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
         />
-        <fieldset className="field" id="field-listing_ids" tabIndex={-1}>
-          <legend>{t("enquiries.several.recipients")}</legend>
+        <FieldGroup
+          id={fieldId("listing_ids")}
+          label={t("enquiries.several.recipients")}
+          error={errors.listing_ids}
+        >
           <CardGrid cards={cards} now={now} selectForm={FORM_ID} selected={chosen} />
-        </fieldset>
+        </FieldGroup>
         <form
           method="post"
           action={url(paths.enquiryOffer(offer.id))}

@@ -67,7 +67,16 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
 
 async function renderSent(c: C, offer: Offer, sentEnquiries: SentEnquiries) {
   const results = await splitResults(c, sentEnquiries);
-  const page = <OfferPage offer={offer} conversationPath={null} cards={[]} results={results} token="" />;
+  const page = (
+    <OfferPage
+      offer={offer}
+      conversationPath={null}
+      cards={[]}
+      results={results}
+      token=""
+      search={toSimilarSearch(offer.listing)}
+    />
+  );
   const status =
     results.sent.length > 0 || !results.firstRefusal ? 200 : ERROR_STATUS[results.firstRefusal.code];
   return renderPage(c, toHead(c), page, status);
