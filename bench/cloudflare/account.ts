@@ -289,6 +289,10 @@ export function imitateAccount(domain: string) {
     state.secrets[name] = text;
     return ok(c, { name, type: "secret_text" });
   });
+  worker.delete("/secrets/:name", (c) => {
+    delete state.secrets[c.req.param("name")];
+    return ok(c, null);
+  });
   worker.post("/assets-upload-session", async (c) => {
     state.assets = Object.keys((await c.req.json<{ manifest: object }>()).manifest).length;
     return ok(c, { jwt: "all-files-are-here", buckets: [] });

@@ -204,6 +204,11 @@ async function rehearse({ account, origin, folder }: Rehearsal): Promise<number>
     answers: [["Enter a secret value", rotated]],
   });
   assert.equal(state.secrets.JWT_SECRET, rotated);
+  const [[begin = "", end = ""] = []] = readCommands("Maintenance");
+  await type(begin, { answers: [["Enter a secret value", "1"]] });
+  assert.equal(state.secrets.MAINTENANCE, "1");
+  await type(end, { answers: [["Are you sure", "y"]] });
+  assert.equal(state.secrets.MAINTENANCE, undefined);
   writeFileSync(join(site, "migrations/0001_rehearsal.sql"), "create table rehearsal (id text) strict;\n");
   const [, fallback = []] = readCommands("Deploy");
   for (const command of fallback) {
