@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
 import { composeOffer, offerTeachers } from "@/features/enquiries";
@@ -215,9 +216,14 @@ it("a guest sends by the same link, and the limits hold", async () => {
 });
 
 it("queues one offer for each message when the job is killed 20 times, runs twice, and late", async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 130; n++)
-    ids.push((await insertEnquiry({ guestEmail: `g${n}@example.test`, guestName: "I", confirmedTs: 1 })).id);
+  // Two batches.
+  const { id: first } = await insertEnquiry({ guestEmail: "g@example.test", guestName: "I", confirmedTs: 1 });
+  await db.run(sql`
+    insert into enquiries (id, listing_id, teacher_id, guest_email, guest_name, confirmed_ts, state, created_ts, last_message_ts)
+    with recursive row(n) as (select 1 union all select n + 1 from row where n < 130)
+    select printf('%016d', n), listing_id, teacher_id, n || guest_email, 'I', 1, 'new', created_ts, created_ts
+    from row, enquiries where id = ${first}`);
+  const ids = (await db.select({ id: enquiries.id }).from(enquiries)).map(({ id }) => id);
   let kills = 0;
   for (let n = 0; kills < 20; n++) {
     const ts = start + 2 * DAY_MS + (n % 3) * DAY_MS;
