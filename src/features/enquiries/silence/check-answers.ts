@@ -4,7 +4,7 @@ import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit"
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { enquiries, listings, users } from "@/db/schema";
-import { changeOwnersListingsStatements, isConcernedSql } from "@/features/listings";
+import { changeOwnersListingsStatements, hasListingStateSql, isConcernedSql } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import { DAY_MS } from "@/shared/dates";
@@ -62,7 +62,7 @@ export async function checkAnswers(ctx: Ctx): Promise<number> {
     select id, email, locale, first_name as firstName, answer_check_ts as checkTs, answer_asked_ts as askedTs,
       (select json_group_array(counts_from_ts) from (${unansweredSql(now)})) as unanswered,
       disabled_ts is null and exists (select 1 from ${listings} where ${listings.ownerId} = users.id
-        and ${listings.state} = 'published' and ${listings.expiresTs} > ${now}) as hasPublished
+        and ${hasListingStateSql("published", now)}) as hasPublished
     from ${users} indexed by users_answer_check where answer_check_ts <= ${now}
     order by answer_check_ts limit ${MAX_PER_RUN}`);
   for (const teacher of due) await ctx.commit(checkStatements(ctx, teacher));
