@@ -8,6 +8,7 @@ import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
+import { closeOwnAppointmentsStatements } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -17,8 +18,8 @@ import { validate } from "@/shared/schemas/field-errors";
 import { findAccountSettings } from "./queries";
 
 /**
- * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and listings
- * disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
+ * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device, listings
+ * disappear and lessons are cancelled immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
  * @returns `conflict` with `last_admin` if no other account could create admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
@@ -55,6 +56,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
     ),
     ...endSessionsStatements(ctx, user.id, undefined, guard),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
+    ...closeOwnAppointmentsStatements(ctx, user.id, guard),
     statement,
     queueMailStatement(
       ctx,

@@ -9,8 +9,8 @@ const isUpcomingSql = (now: number): SQL =>
   sql`(state = 'proposed' or (state = 'accepted' and time + minutes * 60000 > ${now}))`;
 
 /**
- * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other or marked the
- * enquiry as spam. With `by`, the job `send-appointment-notices` tells the other side of a lesson. `isOfEnquirySql` is a
+ * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
+ * or marked the enquiry as spam. With `by`, the job `send-appointment-notices` tells the other side of a lesson. `isOfEnquirySql` is a
  * condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
@@ -22,6 +22,16 @@ export const closeAppointmentsStatement = (
     set state = 'cancelled', cancelled_by = ${by}, updated_ts = ${now},
       notice_ts = iif(state = 'accepted' and ${by} is not null, ${now}, null)
     where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
+
+/** The statements that cancel the open lessons of a user whose account is closed, if `guard` holds. */
+export const closeOwnAppointmentsStatements = (
+  ctx: Pick<Ctx, "db" | "now">,
+  userId: string,
+  guard: SQL,
+): Statement[] => [
+  closeAppointmentsStatement(ctx, sql`teacher_id = ${userId} and ${guard}`, "teacher"),
+  closeAppointmentsStatement(ctx, sql`learner_id = ${userId} and ${guard}`, "learner"),
+];
 
 /**
  * The statements for enquiries of which a side is erased: the appointments of those that are deleted go with them; of

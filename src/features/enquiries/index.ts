@@ -1,4 +1,5 @@
 export { sendAppointmentNotices } from "./appointments/send-notices";
+export { closeOwnAppointmentsStatements } from "./close-appointments";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";

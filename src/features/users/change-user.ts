@@ -10,6 +10,7 @@ import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
+import { closeOwnAppointmentsStatements } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import { prepareUpheldReports } from "@/features/moderation";
@@ -107,6 +108,7 @@ export async function changeUser(
     ),
     ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
     ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
+    ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
     ...(upheld?.(guard) ?? []),
   ]);
   return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);

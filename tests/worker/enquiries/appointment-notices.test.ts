@@ -4,6 +4,7 @@ import { appointments, enquiries, mailOutbox, pushOutbox, users } from "@/db/sch
 import { sendAppointmentNotices } from "@/features/enquiries";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { listRows } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
@@ -164,6 +165,26 @@ it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async 
   await run(app.clock.now, stopping as unknown as D1Database);
   expect(stops).toBe(1);
   expect(await countNotices()).toEqual(others);
+});
+
+it("a lesson of an account that is closed is cancelled, and the other side told once", async () => {
+  const admin = await createUserWithPassword(app, { role: "a" });
+  const { token } = await signInByEmail(app, admin.email);
+  const { agree, learner, teacher } = await createConversation(app);
+  const id = await agree();
+  const json = { disabled: true, reason: "Spam" };
+  await expectStatus(
+    app.request(paths.apiAdminUser(teacher.id), { method: "PATCH", json, ...bearer(token) }),
+    200,
+  );
+  expect(await listRows(appointments, { id })).toMatchObject([
+    { state: "cancelled", cancelledBy: "teacher" },
+  ]);
+  for (let n = 0; n < 2; n++) await run(app.clock.now);
+  expect(await countNotices()).toEqual({ appointment_cancelled: 1 });
+  expect((await listRows(mailOutbox, { template: "appointment_cancelled" }))[0]?.recipient).toBe(
+    learner.email,
+  );
 });
 
 it("tells the other side once of a lesson that a block or an erasure cancelled", async () => {

@@ -43,7 +43,7 @@ const BOUNDS: Record<string, Bound> = {
   "remind-unanswered": { read: 7_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings and with one enquiry each.
   "refresh-replies": { read: 25_000, written: 6_000, statement: 1_000 },
-  "send-appointment-notices": { read: 20_000, written: 8_000, statement: 5_000 },
+  "send-appointment-notices": { read: 12_000, written: 8_000, statement: 2_500 },
   "offer-teachers": { read: 12_000, written: 4_500, statement: 3_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "check-answers": { read: 1_500, written: 150, statement: 400 },

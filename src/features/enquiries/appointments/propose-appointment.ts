@@ -54,7 +54,7 @@ export async function proposeAppointment(
 
   const open = await findOpen(ctx, enquiryId);
   const isUpcoming = open !== null && getAppointmentState(open, ctx.now) === "accepted";
-  if (open?.id === submissionId && open) return ok({ id: open.id });
+  if (open !== null && open.id === submissionId) return ok({ id: open.id });
   if (isUpcoming && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   const id = submissionId && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
