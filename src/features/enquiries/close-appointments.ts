@@ -10,17 +10,17 @@ const isUpcomingSql = (now: number): SQL =>
 
 /**
  * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
- * or marked the enquiry as spam. With `by`, the job `send-appointment-notices` tells the other side of a lesson. `isOfEnquirySql` is a
- * condition on `enquiries`.
+ * or marked the enquiry as spam. The job `send-appointment-notices` tells the other side than `by` of a lesson.
+ * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   isOfEnquirySql: SQL,
-  by: Side | null,
+  by: Side,
 ): Statement =>
   db.run(sql`update ${appointments}
     set state = 'cancelled', cancelled_by = ${by}, updated_ts = ${now},
-      notice_ts = iif(state = 'accepted' and ${by} is not null, ${now}, null)
+      notice_ts = iif(state = 'accepted', ${now}, null)
     where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
 
 /** The statements that cancel the open lessons of a user whose account is closed, if `guard` holds. */

@@ -13,6 +13,13 @@ const MAX_ENQUIRIES = 20;
 const BATCHES = { size: 100, maxBatches: 10 };
 
 /**
+ * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write
+ * from many accounts and delete them.
+ */
+export const canReadAnswerSql: SQL = sql`(guest_email is not null or exists (
+  select 1 from users sender where sender.id = learner_id and sender.disabled_ts is null))`;
+
+/**
  * Computes the reply shares of teachers again, and their cards, at `now` (ms). `teacherIds` is a list or a subquery. An answer within 48
  * hours comes before its enquiry counts, and a later one changes nothing, so only the job `refresh-replies` and a changed
  * state `spam` change a share.
@@ -26,6 +33,7 @@ export const refreshRepliesStatements = (
         json_object('answered', coalesce(sum(full_answer_ts <= counts_from_ts), 0), 'of', count(*)), null)
       from (select full_answer_ts, counts_from_ts from ${enquiries}
         where teacher_id = users.id and counts_from_ts < ${now} and state <> 'spam'
+          and (full_answer_ts is not null or ${canReadAnswerSql})
         order by counts_from_ts desc, id desc limit ${MAX_ENQUIRIES}))
     where id in ${teacherIds}`),
   refreshCardsStatement({ db }, sql`listings.owner_id in ${teacherIds}`),

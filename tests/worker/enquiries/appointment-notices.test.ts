@@ -126,7 +126,7 @@ const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
   moved: [({ propose }) => propose("learner", undefined, { reason: "Nu pot" }), {}],
   "marked as spam": [
     ({ id, asTeacher }) => app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "spam" } }),
-    {},
+    { appointment_cancelled: 1 },
   ],
   reported: [
     ({ id, asLearner }) =>
@@ -164,6 +164,7 @@ it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async 
   };
   await run(app.clock.now, stopping as unknown as D1Database);
   expect(stops).toBe(1);
+  await run(app.clock.now);
   expect(await countNotices()).toEqual(others);
 });
 

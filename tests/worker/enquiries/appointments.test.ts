@@ -129,6 +129,9 @@ describe("a first lesson by JSON", () => {
       [["teacher", _id, "decline"], "409 lesson_changed"],
     ];
     for (const [step, expected] of steps) expect(await outcome(act(...step))).toBe(expected);
+    expect(await listRows(enquiries, { id: talk.id })).toMatchObject([
+      { state: "answered", awaitsAnswer: false },
+    ]);
     const agreed = await agree();
     expect(await outcome(act("learner", agreed, "cancel", { reason: "" }))).toBe("422 reason:required");
     await expectStatus(act("learner", agreed, "cancel", { reason: "Am febră." }), 200);

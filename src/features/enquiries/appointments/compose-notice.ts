@@ -125,7 +125,8 @@ export const noticeStatements = (
       ...(push && push.userId !== ctx.user?.id ? [queuePushStatement(ctx, push, guard)] : []),
     ];
   }),
-  ...(enquiry.isLearnerMinor && enquiry.parentEmail
+  // What a teacher proposes whom the learner blocked is delivered to nobody.
+  ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(enquiry.isBlocked && enquiry.side === "teacher")
     ? [
         queueParentCopyStatement(ctx, {
           id: enquiry.id,

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { ok, refuse } from "@/shared/errors";
+import { contactStatements } from "../threads/send-message";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 import { getOtherSide } from "./format-lesson";
 
 /**
- * Declines what the other side proposed. Refuses as `changeAppointment`, also if it is no open proposal of that side.
+ * Declines what the other side proposed, which answers the enquiry if the teacher does it. Refuses as `changeAppointment`, also if it is no open proposal of that side.
  */
 export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
   changeAppointment(ctx, key, ({ appointment, enquiry }) => {
@@ -17,12 +18,14 @@ export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
       action: "enquiry.lesson_declined",
       set: { state: "declined" },
       guard: eq(appointments.state, "proposed"),
-      furtherStatements: (guard) =>
-        noticeStatements(
+      furtherStatements: (guard) => [
+        ...(enquiry.side === "teacher" ? contactStatements(ctx, enquiry, guard) : []),
+        ...noticeStatements(
           ctx,
           enquiry,
           { template: "appointment_declined", to: [getOtherSide(enquiry.side)], lesson: appointment },
           guard,
         ),
+      ],
     });
   });

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { appointments, enquiries, users } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { formatSideName } from "../names";
-import { type EnquiryView, findEnquiryForReader } from "../queries";
+import { addressedTeacherSql, type EnquiryView, findEnquiryForReader } from "../queries";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 
 /** Older appointments of a conversation are not shown. */
@@ -79,7 +79,7 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
     })
     .from(enquiries)
     .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
-    .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(teacher, eq(teacher.id, addressedTeacherSql))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(
       and(

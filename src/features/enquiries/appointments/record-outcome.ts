@@ -25,6 +25,8 @@ export const recordOutcome = (ctx: Ctx, key: AppointmentKey, input: { took_place
       set: isTeacher ? { teacherTookPlace: tookPlace } : { learnerTookPlace: tookPlace },
       guard: isNull(isTeacher ? appointments.teacherTookPlace : appointments.learnerTookPlace),
       furtherStatements: (guard) =>
-        tookPlace && !enquiry.isBlocked ? [setStateStatement(ctx, enquiry.id, "won", guard)] : [],
+        tookPlace && !enquiry.isBlocked
+          ? [setStateStatement(ctx, enquiry.id, { state: "won", by: enquiry.side }, guard)]
+          : [],
     });
   });

@@ -75,7 +75,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     });
   });
   const pushes = notices.flatMap(({ key, push }) => (push ? [{ key, push }] : []));
-  const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ lesson }) => lesson.id))}))`;
+  const read = JSON.stringify(due.map(({ lesson: { id, noticeTs, state } }) => [id, noticeTs, state]));
   return [
     ...(notices.length === 0 ? [] : [queueMailsStatement(ctx, notices, isToSendSql(ctx, sql`key`))]),
     ...(pushes.length === 0 ? [] : [queuePushesStatement(ctx, pushes, isToSendSql(ctx, sql`pushed.key`))]),
@@ -85,7 +85,11 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
         noticeTs: sql`case when ${appointments.state} = 'accepted' and ${appointments.noticeTs} < ${appointments.time}
           then ${endSql} + ${DAY_MS} end`,
       })
-      .where(sql`${appointments.id} in ${ids} and ${appointments.noticeTs} <= ${ctx.now}`),
+      // The next run tells of a lesson that was cancelled since.
+      .where(
+        sql`(${appointments.id}, ${appointments.noticeTs}, ${appointments.state}) in
+          (select value ->> 0, value ->> 1, value ->> 2 from json_each(${read}))`,
+      ),
   ];
 }
 

@@ -12,6 +12,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { REPLY_PERIOD_MS } from "../blocks";
+import { canReadAnswerSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
 /** So many messages in a row without an answer: the teacher is asked, or the listings are paused. */
@@ -30,6 +31,7 @@ const isUnansweredSql = sql`state = 'new' and awaits_answer`;
  */
 const unansweredSql = (now: number): SQL => sql`
   select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
+    and ${canReadAnswerSql}
     and counts_from_ts > max(coalesce(users.answer_paused_ts, 0) + ${REPLY_PERIOD_MS}, coalesce((
       select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts is not null
         and state <> 'spam' and not (${isUnansweredSql}) order by counts_from_ts desc limit 1), 0))

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { enquiries } from "@/db/schema";
-import type { EnquiryState } from "@/shared/codes";
+import type { EnquiryState, Side } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
@@ -36,14 +36,17 @@ export async function setEnquiryState(
     action: "enquiry.state_set",
     subject: auditSubject("enquiry", enquiryId),
     detail: { state: isOpen(state) ? "open" : state },
-    statement: setStateStatement(ctx, enquiryId, state, eq(enquiries.teacherId, user.id)).returning({
-      id: enquiries.id,
-    }),
+    statement: setStateStatement(
+      ctx,
+      enquiryId,
+      { state, by: "teacher" },
+      eq(enquiries.teacherId, user.id),
+    ).returning({ id: enquiries.id }),
     furtherStatements: (guard) => [
-      // Spam does not count in the reply share, and has no lessons.
+      // Spam does not count in the reply share, and has no lessons: the learner is told of one that was agreed.
       ...refreshRepliesStatements(ctx, sql`(select ${user.id} where ${guard})`),
       ...(state === "spam"
-        ? [closeAppointmentsStatement(ctx, sql`id = ${enquiryId} and ${guard}`, null)]
+        ? [closeAppointmentsStatement(ctx, sql`id = ${enquiryId} and ${guard}`, "teacher")]
         : []),
     ],
   });
@@ -52,11 +55,14 @@ export async function setEnquiryState(
 
 const isOpen = (state: EnquiryState): boolean => state === "new" || state === "answered";
 
-/** The statement that files an enquiry, with what follows for invitations to review, if `guard` holds. */
+/**
+ * The statement that files an enquiry, with what follows for invitations to review, if `guard` holds. A learner leaves open
+ * whether the teacher still has to answer.
+ */
 export function setStateStatement(
   ctx: Pick<Ctx, "db" | "now">,
   enquiryId: string,
-  state: EnquiryState,
+  { state, by }: { state: EnquiryState; by: Side },
   guard: SQL,
 ) {
   const open = isOpen(state);
@@ -66,7 +72,12 @@ export function setStateStatement(
     .set({
       wonTs,
       reviewMailTs: open || state === "won" ? nextReviewMailTsSql(wonTs) : null,
-      awaitsAnswer: state === "new" ? sql`${newestMessageSql("author", "teacher")} is 'learner'` : false,
+      ...(by === "teacher"
+        ? {
+            awaitsAnswer:
+              state === "new" ? sql`${newestMessageSql("author", "teacher")} is 'learner'` : false,
+          }
+        : {}),
       state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
     })
     .where(and(eq(enquiries.id, enquiryId), guard));
