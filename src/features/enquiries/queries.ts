@@ -221,7 +221,8 @@ export function toRecipientsSql(ctx: Pick<Ctx, "user">, provenAddress: string | 
   );
 }
 
-const toSenderSql = ({ user }: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null =>
+/** Condition on `enquiries`: sent by the visitor's account or by a guest's proven address; null without either. */
+export const toSenderSql = ({ user }: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null =>
   provenAddress !== null
     ? boundSql`guest_email = ${provenAddress}`
     : user && boundSql`learner_id = ${user.id}`;

@@ -8,8 +8,9 @@ import type { ListingDetails } from "./queries";
 
 /** A fitting listing costs at most this much more an hour. */
 const MAX_PRICE_FACTOR = 1.2;
-/** The newest rows of each kind that are read before the price is compared. */
-const ROWS_READ = 30;
+/** Of each kind, the newest rows that fit are taken, and at most so many rows are compared to find them. */
+const ROWS_TAKEN = 30;
+const ROWS_READ = 1000;
 
 const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject`;
 /** Null for a draft without a level, so that nothing matches. */
@@ -37,7 +38,7 @@ export async function listSimilarListings(
   const first = constantSql("from listings where id = ");
   const id = listingIds[0] ?? null;
   const queries = MATCHES.map(
-    (match, rank) => boundSql`select num,
+    (match, rank) => boundSql`select * from (select num,
         iif(not card ->> 'online' and (select online ${first}${id}), 2, ${constantSql(rank)}) as rank, -position as position, null as meters, card
       from (
         select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
@@ -48,7 +49,8 @@ export async function listSimilarListings(
         and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first}${id})
         and card ->> 'ownerId' is not ${ctx.user?.id ?? null} and card ->> 'ownerId' not in (
           select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))
-        and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})`,
+        and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})
+      limit ${constantSql(ROWS_TAKEN)})`,
   );
   const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
   const cardByOwner = new Map(cards.toReversed().map((card) => [card.ownerId, card]));

@@ -111,7 +111,9 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
 
 it("names up to three teachers who fit; the link sends the text to those who are ticked, without a session", async () => {
   const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
-  const { id, listing } = await insertEnquiry({ learnerId: learner.id }, "gl");
+  // Of age since the first message: no copies for a parent.
+  const parentEmail = "mama@example.test";
+  const { id, listing } = await insertEnquiry({ learnerId: learner.id, parentEmail }, "gl");
   const offer = async (firstName: string, values = {}, user = {}) => {
     const teacher = await createTeacher(app, { firstName, lastName: "Bun", ...user });
     const own = await createListing(app, teacher, {
@@ -132,6 +134,10 @@ it("names up to three teachers who fit; the link sends the text to those who are
     await offer("Horia", { state: "paused" }),
     await offer("Ioana", { levels: ["kg"] }),
   ];
+  // Many newer rows that are too expensive.
+  const [dear] = misfits;
+  const expensive = { title: "Chimie scumpă", subject: "c", county: "gl", price: 20_000 } as const;
+  for (let n = 0; n < 30; n++) if (dear) await createListing(app, dear.teacher, expensive);
   const written = await offer("Jana");
   await insertEnquiry({ learnerId: learner.id, listingId: written.listing.id, state: "answered" });
   const blocking = await offer("Kira");
@@ -162,14 +168,27 @@ it("names up to three teachers who fit; the link sends the text to those who are
     app.post(paths.enquiryOffer(id), { form: { token, ...form } });
   await expectPage(send({ message: "Altfel", token: "x", listing_ids: fitting.listing.id }), 400);
   expect(await expectPage(send({ message: "Un text schimbat" }), 422)).toContain("Un text schimbat");
-  // Only those who fit can be chosen.
-  await expectPage(send({ message: TEXT, listing_ids: misfits.map((misfit) => misfit.listing.id) }), 422);
+  // Only those who fit can be chosen; the others are named.
+  const misfitIds = misfits.map((misfit) => misfit.listing.id);
+  const unfit = await expectPage(send({ message: "Un text schimbat", listing_ids: misfitIds }), 422);
+  for (const text of ["no longer fits", "Chimie cu Elena", "Un text schimbat"]) expect(unfit).toContain(text);
+  const mixed = { message: "", listing_ids: [fitting.listing.id, misfits[1]?.listing.id ?? ""] };
+  const refused = await expectPage(send(mixed), 422);
+  expect(refused).toContain("Chimie cu Elena");
+  expect(refused).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${fitting.listing.id}"`));
   expect(await count()).toBe(before);
   for (let press = 0; press < 2; press++)
     await expectPage(
       send({ message: "Un text schimbat", listing_ids: [fitting.listing.id, online.listing.id] }),
       200,
     );
+  expect(await count()).toBe(before + 2);
+  // Another text does not reach them again.
+  const changed = await expectPage(
+    send({ message: "Un text schimbat!", listing_ids: fitting.listing.id }),
+    422,
+  );
+  for (const text of ["already written", "Un text schimbat!"]) expect(changed).toContain(text);
   expect(await count()).toBe(before + 2);
   for (const { teacher } of [fitting, online])
     expect((await mailsTo(teacher.email)).map(({ text }) => text.includes("Un text schimbat"))).toEqual([
@@ -182,6 +201,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
   expect(await expectPage(app.get(link), 200)).toContain("Tell me about new teachers");
   await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
   expect(await expectPage(app.get(link), 200)).toContain("answered or closed");
+  expect(await expectPage(send({ message: "Încă un text" }), 422)).toContain("Încă un text");
   await updateRow(users, learner.id, { email: "alta@example.test" });
   await expectPage(app.get(link), 400);
   expect(listing.title).toBe("Chimie pentru bac");
@@ -206,10 +226,26 @@ it("a guest sends by the same link, and the limits hold", async () => {
   const form = { token, message: TEXT, listing_ids: other.id };
   await db.run(`insert into limit_counters (name, key, window_start_ts, hits) select name, key, ${app.clock.now}, 99
     from limit_counters where name = 'enquiries_hour' limit 1 on conflict do update set hits = 99, window_start_ts = ${app.clock.now}`);
-  const limited = await app.post(paths.enquiryOffer(id), { form });
-  expect(limited.status).toBe(429);
+  const send = (message: string) => app.post(paths.enquiryOffer(id), { form: { ...form, message } });
+  const limited = await expectPage(send("Text schimbat"), 429);
+  expect(limited).toContain("Text schimbat");
+  expect(limited).toContain(`value="${other.id}"`);
   app.clock.now += 2 * HOUR_MS;
-  await expectPage(app.post(paths.enquiryOffer(id), { form }), 200);
+  // One enquiry, also beyond the ten minutes of a repeated form. No answer leads to a conversation of the guest.
+  for (const [message, status] of [
+    [TEXT, 200],
+    [TEXT, 200],
+    ["Text schimbat", 422],
+  ] as const) {
+    const page = await expectPage(send(message), status);
+    expect(page).toContain("Chimie nouă");
+    expect(page).not.toContain("token=");
+    app.clock.now += 11 * 60_000;
+  }
+  await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
+  const answered = await expectPage(app.get(paths.enquiryOffer(id, { token })), 200);
+  expect(answered).toContain("answered or closed");
+  expect(answered).not.toContain(`href="${paths.enquiry(id)}`);
   expect(await listRows(enquiries, { listingId: other.id })).toMatchObject([
     { guestEmail: email, state: "new" },
   ]);

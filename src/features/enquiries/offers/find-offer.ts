@@ -8,7 +8,7 @@ import { type ListingCardRow, listSimilarListings } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
 import { formatTeacherName } from "../names";
-import { toRecipientsSql } from "../queries";
+import { toRecipientsSql, toSenderSql } from "../queries";
 
 /** An enquiry without an answer for this time (ms) is offered to other teachers, unless it is older than the second. */
 export const OFFER_AFTER_MS = 2 * DAY_MS;
@@ -125,14 +125,14 @@ export async function findOfferByLink(ctx: Ctx, id: string, token: string): Prom
 
 /**
  * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their messages in time or are
- * new, without those who blocked the sender or were blocked. `written` keeps those whom the sender wrote to since.
+ * new, without those whom the sender wrote to, who blocked the sender or were blocked.
  */
 export function listOffered(
   ctx: Pick<Ctx, "db" | "now">,
   { listingId, sender, guestEmail, email }: Offer,
-  { max, written = false }: { max: number; written?: boolean },
+  { max }: { max: number },
 ): Promise<ListingCardRow[]> {
-  const recipients = written ? null : toRecipientsSql({ user: sender }, guestEmail);
+  const recipients = toRecipientsSql({ user: sender }, guestEmail);
   const id = sender?.id ?? null;
   return listSimilarListings(
     { ...ctx, user: sender },
@@ -146,3 +146,17 @@ export function listOffered(
       union all select id from users where id = card ->> 'ownerId' and replies ->> 'answered' * 5 < replies ->> 'of' * 4`,
   );
 }
+
+/** For these listings, the enquiries that the sender wrote to their teachers since the offer, each with its first message. */
+export const listWrittenSince = (
+  { db }: Pick<Ctx, "db">,
+  { offeredTs, sender, guestEmail }: Offer,
+  listingIds: readonly string[],
+): Promise<{ listingId: string; id: string; text: string | null }[]> =>
+  db.read(boundSql`
+    select chosen.id as listingId, written.id as id, (select text from messages where enquiry_id = written.id
+      and author = 'learner' order by created_ts limit 1) as text
+    from (select id, listing_id from enquiries where ${toSenderSql({ user: sender }, guestEmail) ?? boundSql`false`}
+      and created_ts >= ${offeredTs}) written
+    join listings about on about.id = written.listing_id join listings chosen on chosen.owner_id = about.owner_id
+    where chosen.id in (select value from json_each(${JSON.stringify(listingIds)}))`);

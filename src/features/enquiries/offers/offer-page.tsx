@@ -18,9 +18,8 @@ export function OfferPage({
   offer,
   token,
   cards,
-  now = 0,
-  search = {},
-  conversationPath,
+  now,
+  search,
   results,
   chosen = [],
   values,
@@ -32,14 +31,13 @@ export function OfferPage({
   token: string;
   cards: readonly ListingCardRow[];
   /** ms, `ctx.now`. */
-  now?: number;
+  now: number;
   /** The search for more teachers (`toSimilarSearch`). */
-  search?: Query;
-  /** The conversation that was answered or closed since the mail. */
-  conversationPath: string | null;
-  /** What became of the message; then there is no form. */
+  search: Query;
+  /** What became of the message. The cards are then of those who may still get it. */
   results?: Pick<SendResults, "sent" | "refused" | "isFromAccount" | "pendingEmail">;
   chosen?: readonly string[];
+  /** What was typed; without it, the form has the first message. */
   values?: { message: string };
   errors?: FormErrors;
   refused?: string | null;
@@ -52,21 +50,32 @@ export function OfferPage({
       {t("enquiries.several.toList")}
     </LinkButton>
   );
-  if (results)
-    return (
-      <MessagePage heading={t(results.sent.length > 0 ? "enquiries.several.done" : "enquiries.offer.title")}>
-        {results.sent.length > 0 ? <SentNotice results={results} /> : null}
-        <NotSentNotice tone="danger" title={t("enquiries.several.notSent")} recipients={results.refused} />
-        <div className="row">{toList}</div>
-      </MessagePage>
-    );
-  if (!offer.isUnanswered)
+  const isDone = results !== undefined && results.sent.length > 0;
+  const heading = results
+    ? t(isDone ? "enquiries.several.done" : "enquiries.offer.title")
+    : t("enquiries.offer.heading", name);
+  const outcome = (
+    <>
+      <ErrorSummary
+        errors={errors}
+        message={refused}
+        labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
+      />
+      {isDone ? <SentNotice results={results} /> : null}
+      <NotSentNotice
+        tone="danger"
+        title={t("enquiries.several.notSent")}
+        recipients={results?.refused ?? []}
+      />
+    </>
+  );
+  if (!offer.isUnanswered && !values)
     return (
       <MessagePage heading={t("enquiries.offer.closedHeading")}>
         <p>{t("enquiries.offer.closed", name)}</p>
         <div className="row">
-          {conversationPath ? (
-            <LinkButton href={url(conversationPath)}>{t("enquiries.form.open")}</LinkButton>
+          {offer.guestEmail === null ? (
+            <LinkButton href={url(paths.enquiry(offer.id))}>{t("enquiries.form.open")}</LinkButton>
           ) : null}
           {toList}
         </div>
@@ -74,19 +83,30 @@ export function OfferPage({
     );
   if (cards.length === 0)
     return (
-      <MessagePage heading={t("enquiries.offer.heading", name)}>
-        <p>{t("enquiries.offer.none")}</p>
+      <MessagePage heading={heading}>
+        {outcome}
+        {results ? null : <p>{t("enquiries.offer.none")}</p>}
+        {values && !isDone ? (
+          <TextArea
+            name="message"
+            label={t("enquiries.form.message")}
+            help={t("enquiries.several.copy")}
+            value={values.message}
+          />
+        ) : null}
         <div className="row">
-          <ActionButton
-            action={url(paths.alerts())}
-            fields={{
-              filters: withQuery("", search).slice(1),
-              frequency: "daily",
-              email: offer.email,
-            }}
-          >
-            {t("enquiries.offer.alert")}
-          </ActionButton>
+          {results ? null : (
+            <ActionButton
+              action={url(paths.alerts())}
+              fields={{
+                filters: withQuery("", search).slice(1),
+                frequency: "daily",
+                email: offer.email,
+              }}
+            >
+              {t("enquiries.offer.alert")}
+            </ActionButton>
+          )}
           {toList}
         </div>
       </MessagePage>
@@ -94,15 +114,11 @@ export function OfferPage({
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{t("enquiries.offer.heading", name)}</h1>
-        <p className="page-head__lead">{t("enquiries.offer.lead")}</p>
+        <h1>{heading}</h1>
+        {results ? null : <p className="page-head__lead">{t("enquiries.offer.lead")}</p>}
       </header>
       <div className="stack">
-        <ErrorSummary
-          errors={errors}
-          message={refused}
-          labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
-        />
+        {outcome}
         <FieldGroup
           id={fieldId("listing_ids")}
           label={t("enquiries.several.recipients")}
@@ -121,7 +137,7 @@ export function OfferPage({
           <TextArea
             name="message"
             label={t("enquiries.form.message")}
-            value={values?.message ?? ""}
+            value={values?.message ?? offer.message}
             error={errors.message}
             maxLength={MESSAGE_LENGTH}
             rows={6}

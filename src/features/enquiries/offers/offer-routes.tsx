@@ -5,14 +5,15 @@ import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, invalid, ok, type Refusal, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { createGuestToken } from "../guest-token";
+import { normaliseLines } from "@/shared/text";
+import { isMinor } from "../form/message-hint";
 import { createAddressProof } from "../guests/address-proof";
 import { refusedFormProps } from "../sending/enquire-routes";
-import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
+import { type EnquiryResult, type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
 import { splitResults } from "../several/several-routes";
-import { findOfferByLink, listOffered, MAX_OFFERED, type Offer } from "./find-offer";
+import { findOfferByLink, listOffered, listWrittenSince, MAX_OFFERED, type Offer } from "./find-offer";
 import { OfferPage, OfferRefusedPage } from "./offer-page";
 
 /** The mailed link with other teachers for an unanswered message. It works without signing in; opening it changes nothing. */
@@ -33,23 +34,38 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
   const form = await readForm(c);
   const offer = await findOfferByLink(ctx, idParam(c), form.text("token"));
   if (!offer) return renderRefused(c);
-  const fitting = await listOffered(ctx, offer, { max: MAX_FITTING, written: true });
-  const typed = form.all("listing_ids");
-  const chosen = typed
-    .filter((listingId) => fitting.some(({ id }) => id === listingId))
-    .slice(0, MAX_OFFERED);
-  const message = form.text("message");
-  const refuse = (refusal: Refusal) =>
-    renderOffer(c, offer, { chosen, ...refusedFormProps(c, { refusal, values: { message } }) }, refusal);
-  if (chosen.length === 0)
-    return refuse(invalid([{ field: "listing_ids", code: "required", choice: true }]).refusal);
+  const chosen = [...new Set(form.all("listing_ids"))].slice(0, MAX_OFFERED);
+  const values = { message: form.text("message") };
+  if (chosen.length === 0) {
+    const { refusal } = invalid([{ field: "listing_ids", code: "required", choice: true }]);
+    return renderOffer(c, offer, refusedFormProps(c, { refusal, values }), refusal);
+  }
+  // In this order: a teacher written to between the two is found by the second one.
+  const fitting = await listOffered(ctx, offer, { max: MAX_FITTING });
+  const written = await listWrittenSince(ctx, offer, chosen);
+  const fits = (listingId: string) => fitting.some(({ id }) => id === listingId);
+  const isWritten = (listingId: string) => written.some((enquiry) => enquiry.listingId === listingId);
+  const open = chosen.filter((listingId) => fits(listingId) && !isWritten(listingId));
+  const message = normaliseLines(values.message);
+  const others = chosen
+    .filter((listingId) => !open.includes(listingId))
+    .map((listingId): EnquiryResult => {
+      const same = written.find((enquiry) => enquiry.listingId === listingId && enquiry.text === message);
+      if (same) return { listingId, result: ok({ id: same.id }) };
+      const reason = isWritten(listingId) ? "already_written" : "no_longer_fits";
+      return { listingId, result: refuse("invalid", { reason }) };
+    });
   const { sender, guestEmail, guestName, about, parentEmail } = offer;
-  const sent = await sendEnquiries({ ...ctx, user: sender, locale: offer.locale }, chosen, {
-    message,
+  const senderCtx = { ...ctx, user: sender, locale: offer.locale };
+  const guest = guestEmail === null ? null : { email: guestEmail, isConfirmed: true };
+  if (open.length === 0) return renderResults(c, offer, { guest, results: others }, { values });
+  const sent = await sendEnquiries(senderCtx, open, {
+    message: values.message,
     learner: about ?? undefined,
-    parentEmail: parentEmail ?? undefined,
+    // Since the first message, the learner may have come of age or taken over the address.
+    parentEmail: isMinor(senderCtx) && parentEmail !== offer.email ? (parentEmail ?? undefined) : undefined,
     confirmContact: form.has("confirm_contact"),
-    // The same text sent twice creates one enquiry for each teacher.
+    // A double click creates one enquiry for each teacher.
     submissionId: JSON.stringify([offer.id, message]),
     // The link was mailed to this address, whose owner stated the age with the first message.
     appCheck: null,
@@ -62,50 +78,56 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
           addressProof: createAddressProof(ctx, guestEmail, ctx.now),
         }),
   });
-  return sent.ok ? renderSent(c, offer, sent.value) : refuse(sent.refusal);
+  if (sent.ok)
+    return renderResults(c, offer, { guest, results: [...sent.value.results, ...others] }, { values });
+  const refused = { chosen: open, ...refusedFormProps(c, { refusal: sent.refusal, values }) };
+  return others.length === 0
+    ? renderOffer(c, offer, refused, sent.refusal)
+    : renderResults(c, offer, { guest, results: others }, refused, sent.refusal);
 });
 
-async function renderSent(c: C, offer: Offer, sentEnquiries: SentEnquiries) {
-  const results = await splitResults(c, sentEnquiries);
-  const page = (
-    <OfferPage
-      offer={offer}
-      conversationPath={null}
-      cards={[]}
-      results={results}
-      token=""
-      search={toSimilarSearch(offer.listing)}
-    />
-  );
-  const status =
-    results.sent.length > 0 || !results.firstRefusal ? 200 : ERROR_STATUS[results.firstRefusal.code];
-  return renderPage(c, toHead(c), page, status);
-}
-
-async function renderOffer(
+/** Shows what was sent and what was not, with the form for those who may still get the message. */
+async function renderResults(
   c: C,
   offer: Offer,
-  form: Partial<
-    Pick<Parameters<typeof OfferPage>[0], "chosen" | "values" | "errors" | "refused" | "isHeld">
-  > = {},
+  sentEnquiries: SentEnquiries,
+  form: FormProps,
   refusal?: Refusal,
 ) {
+  const { firstRefusal, ...results } = await splitResults(c, sentEnquiries);
+  const { sent, refused } = results;
+  // The link leads a guest to no conversation.
+  const named = sentEnquiries.guest ? sent.map((recipient) => ({ ...recipient, href: null })) : sent;
+  const chosen = form.chosen ?? refused.map(({ listingId }) => listingId);
+  return renderOffer(
+    c,
+    offer,
+    { ...form, chosen, results: { ...results, sent: named } },
+    refusal ?? (sent.length > 0 ? undefined : (firstRefusal ?? undefined)),
+  );
+}
+
+type FormProps = Partial<
+  Pick<Parameters<typeof OfferPage>[0], "chosen" | "values" | "errors" | "refused" | "isHeld" | "results">
+>;
+
+async function renderOffer(c: C, offer: Offer, form: FormProps = {}, refusal?: Refusal) {
   const { ctx } = c.var;
-  const { id, guestEmail, listing, isUnanswered } = offer;
+  const { chosen = [], values, results } = form;
   const token = c.req.query("token") ?? (await readForm(c)).text("token");
-  const cards = isUnanswered ? await listOffered(ctx, offer, { max: MAX_OFFERED }) : [];
-  const guestToken = guestEmail === null ? {} : { token: createGuestToken(ctx, { id, email: guestEmail }) };
+  // A text that was typed keeps its form, also if there is an answer meanwhile.
+  const fitting = offer.isUnanswered || values ? await listOffered(ctx, offer, { max: MAX_FITTING }) : [];
+  const isChosen = ({ id }: { id: string }) => chosen.includes(id);
+  const unchosen = results ? [] : fitting.filter((card) => !isChosen(card));
   return renderPage(
     c,
     toHead(c),
     <OfferPage
       offer={offer}
       token={token}
-      cards={cards}
+      cards={[...fitting.filter(isChosen), ...unchosen].slice(0, MAX_OFFERED)}
       now={ctx.now}
-      search={toSimilarSearch(listing)}
-      conversationPath={paths.enquiry(id, guestToken)}
-      values={{ message: offer.message }}
+      search={toSimilarSearch(offer.listing)}
       {...form}
     />,
     toFormStatus(refusal),
