@@ -76,7 +76,10 @@ describe("mail", () => {
 
   it("otherwise uses Cloudflare's service, with the sender in parts and our message id as a header", async () => {
     const { deliveredMails, send } = service();
-    await send(mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" } }));
+    const file = { name: "lesson.ics", type: "text/calendar", text: "Lecție" };
+    await send(
+      mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" }, attachments: [file] }),
+    );
     expect(deliveredMails).toEqual([
       {
         from: { name: "Catedra", email: "salut@catedra.test" },
@@ -88,6 +91,14 @@ describe("mail", () => {
           "List-Unsubscribe": "<https://catedra.test/unsubscribe>",
           "X-Entity-Ref-ID": "<abc@catedra.test>",
         },
+        attachments: [
+          {
+            disposition: "attachment",
+            filename: file.name,
+            type: file.type,
+            content: new TextEncoder().encode(file.text),
+          },
+        ],
       },
     ]);
   });
