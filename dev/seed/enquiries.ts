@@ -126,32 +126,36 @@ export function createEnquiries(
       converse(listing, random.pick(learners), startedTs, random.pick([2, 2, 3]), { state: "lost" });
     }
   }
+  const lessons = createAppointments(enquiryRows, now);
+  const lessonEnds = new Map(
+    lessons.map(({ enquiryId, times, minutes }) => [enquiryId, Math.max(...times) + minutes * 60_000]),
+  );
   return {
-    enquiries: addShares(enquiryRows, now),
+    enquiries: addShares(enquiryRows, now).map((row) => ({
+      ...row,
+      lessonTs: lessonEnds.get(row.id) ?? null,
+    })),
     messages: messageRows,
-    appointments: createAppointments(enquiryRows, now),
+    appointments: lessons,
   };
 }
 
 /** Of the demo learner and the demo teacher: a lesson that is agreed, and a proposal to answer. */
 function createAppointments(rows: readonly EnquiryRow[], now: number): AppointmentRow[] {
   const time = Math.floor(now / DAY_MS) * DAY_MS + 2 * DAY_MS + 15 * HOUR_MS;
-  return rows.slice(0, 2).map((enquiry, index) => {
-    enquiry.lessonTs = time + 2 * HOUR_MS;
-    return {
-      // Each has the id of its enquiry, so that no other random id changes.
-      id: enquiry.id,
-      enquiryId: enquiry.id,
-      ...(index === 0
-        ? { proposedBy: "learner", state: "accepted", time, noticeTs: time - DAY_MS }
-        : { proposedBy: "teacher", state: "proposed" }),
-      times: index === 0 ? [time] : [time + HOUR_MS, time + DAY_MS],
-      minutes: 60,
-      place: index === 0 ? "online" : "La Biblioteca Județeană",
-      createdTs: now - HOUR_MS,
-      updatedTs: now - HOUR_MS,
-    };
-  });
+  return rows.slice(0, 2).map(({ id }, index) => ({
+    // Each has the id of its enquiry, so that no other random id changes.
+    id,
+    enquiryId: id,
+    ...(index === 0
+      ? { proposedBy: "learner", state: "accepted", time, noticeTs: time - DAY_MS }
+      : { proposedBy: "teacher", state: "proposed" }),
+    times: index === 0 ? [time] : [time + HOUR_MS, time + DAY_MS],
+    minutes: 60,
+    place: index === 0 ? "online" : "La Biblioteca Județeană",
+    createdTs: now - HOUR_MS,
+    updatedTs: now - HOUR_MS,
+  }));
 }
 
 /** Adds when each enquiry counts in the teacher's reply share: only the first of its sender does. */

@@ -35,9 +35,9 @@ const listSentNames = (c: Context<AppEnv>) =>
   getRefreshCookieNames(c).filter((name) => parseRefreshCookies(c).some(([sent]) => sent === name));
 
 /**
- * Sets the cookie of a new session, and deletes what the browser remembers of a guest. Another tab may be refreshing with the former cookie; its refusal deletes the
- * cookie by name and may arrive after this response. So the new session gets a copy under a second name. With `maxAge`
- * (seconds) the cookie persists; without, it ends with the browser.
+ * Sets the cookie of a new session, and deletes what the browser remembers of a guest. Another tab may be refreshing
+ * with the former cookie; its refusal deletes the cookie by name and may arrive after this response. So the new session
+ * gets a copy under a second name. With `maxAge` (seconds) the cookie persists; without, it ends with the browser.
  */
 export function setSignInCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
   const names = getRefreshCookieNames(c);

@@ -19,7 +19,8 @@ import { findAccountSettings } from "./queries";
 
 /**
  * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device, listings
- * disappear and lessons are cancelled immediately. Promotions keep running; drafts stay. `input` has the fields of `passwordConfirmationSchema`.
+ * disappear and lessons are cancelled immediately. Promotions keep running; drafts stay. `input` has the fields of
+ * `passwordConfirmationSchema`.
  * @returns `conflict` with `last_admin` if no other account could create admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {

@@ -9,8 +9,8 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { deleteAlertsStatement } from "./manage/delete-alerts-statement";
 
 /**
- * Ends what the token of a mail names: an alert, invitations to review, copies for a parent, or a kind of mail to a user. A second call changes nothing. Refuses
- * `malformed` (`invalid_token`).
+ * Ends what the token of a mail names: an alert, invitations to review, copies for a parent, or a kind of mail to a
+ * user. A second call changes nothing. Refuses `malformed` (`invalid_token`).
  */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<Result<Unsubscription>> {
   const unsubscription = parseUnsubscribeToken(ctx, token);

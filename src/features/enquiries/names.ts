@@ -27,3 +27,5 @@ export const hidesAnswer = (
 /** The state that a side may see. Learners see only `answered`; other states are null for them. */
 export const findStateForSide = (side: Side, state: EnquiryState): EnquiryState | null =>
   side === "teacher" || state === "answered" ? state : null;
+
+export const getOtherSide = (side: Side): Side => (side === "teacher" ? "learner" : "teacher");

@@ -10,7 +10,7 @@ import { erasePushesAboutStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { toIsoTime, toTimestampJson } from "@/shared/format";
 import { eraseAppointmentsStatements } from "./close-appointments";
-import { findStateForSide, formatSideName, hidesAnswer } from "./names";
+import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { addressedTeacherSql } from "./queries";
 
 /**
@@ -168,7 +168,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       // Who blocked the user is the other side's data.
       blocked_ts: toTimestampJson(side === "teacher" ? enquiry.teacherBlockedTs : enquiry.learnerBlockedTs),
       read_ts: toTimestampJson(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
-      ...Object.fromEntries(DATA_OF[side === "teacher" ? "learner" : "teacher"].map((name) => [name, null])),
+      ...Object.fromEntries(DATA_OF[getOtherSide(side)].map((name) => [name, null])),
       messages: (threads.get(enquiry.id) ?? []).flatMap((message) =>
         message.author === side || !message.isUndelivered
           ? {

@@ -20,9 +20,9 @@ export const canReadAnswerSql: SQL = sql`(guest_email is not null or exists (
   select 1 from users sender where sender.id = learner_id and sender.disabled_ts is null))`;
 
 /**
- * Computes the reply shares of teachers again, and their cards, at `now` (ms). `teacherIds` is a list or a subquery. An answer within 48
- * hours comes before its enquiry counts, and a later one changes nothing, so only the job `refresh-replies` and a changed
- * state `spam` change a share.
+ * Computes the reply shares of teachers again, and their cards, at `now` (ms). `teacherIds` is a list or a subquery. An
+ * answer within 48 hours comes before its enquiry counts, and a later one changes nothing, so only the job
+ * `refresh-replies` and a changed state `spam` change a share.
  */
 export const refreshRepliesStatements = (
   { db, now }: Pick<Ctx, "db" | "now">,

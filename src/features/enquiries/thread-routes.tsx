@@ -10,6 +10,7 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { AppointmentPanel, type PanelForm } from "./appointments/appointment-panel";
 import { loadLessons } from "./appointments/load-lessons";
+import { findAppointmentRefusal } from "./appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "./confirmation/confirm-routes";
 import { ERASE_INTENT } from "./confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "./confirmation/guest-link-routes";
@@ -145,7 +146,12 @@ export async function renderThread(
   { token, refused, asked, unsent }: UnsentReply & { token?: string | undefined; unsent?: UnsentLesson } = {},
 ) {
   const { ctx } = c.var;
-  const [messages, lessons] = await Promise.all([listMessages(ctx, enquiry), loadLessons(ctx, enquiry)]);
+  // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
+  const hasLessons = unsent !== undefined || findAppointmentRefusal(enquiry) === null;
+  const [messages, lessons] = await Promise.all([
+    listMessages(ctx, enquiry),
+    hasLessons ? loadLessons(ctx, enquiry) : null,
+  ]);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;

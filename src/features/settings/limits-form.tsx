@@ -92,8 +92,8 @@ const NAMES = Object.values(GROUPS).flat();
 const TWO_STEP = "admin_two_step";
 
 /**
- * Fields `admin_two_step`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values. The document
- * leaves out empty values and values equal to the defaults.
+ * Fields `admin_two_step`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values.
+ * The document leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,

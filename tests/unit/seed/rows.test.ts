@@ -222,6 +222,16 @@ describe("the demonstration site", () => {
     expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.categories.length);
   });
 
+  test("has the end of the last lesson in each enquiry with lessons, by which the calendar finds them", () => {
+    const ends = rows.appointments.map(({ enquiryId, times, minutes }) => [
+      enquiryId,
+      Math.max(...times) + minutes * 60_000,
+    ]);
+    expect(ends).toHaveLength(2);
+    const found = rows.enquiries.flatMap(({ id, lessonTs }) => (lessonTs ? [[id, lessonTs]] : []));
+    expect(found).toEqual(ends);
+  });
+
   test("has unique IDs in the site's format", () => {
     for (const all of [
       rows.users,

@@ -6,6 +6,7 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { formatPlace } from "./format-lesson";
 import type { ConversationLessons } from "./load-lessons";
@@ -121,7 +122,7 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 function Current({ appointment, enquiry }: { appointment: AppointmentView; enquiry: PanelProps["enquiry"] }) {
   const { t, locale } = usePage();
   const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs } = appointment;
-  const name = enquiry.names[side === "teacher" ? "learner" : "teacher"];
+  const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key =

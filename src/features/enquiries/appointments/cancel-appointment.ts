@@ -4,10 +4,10 @@ import { appointments } from "@/db/schema";
 import { invalid, ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
+import { getOtherSide } from "../names";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
-import { getOtherSide } from "./format-lesson";
 
 /**
  * Cancels an accepted lesson with a reason, or withdraws the reader's own proposal, where the reason may be empty.

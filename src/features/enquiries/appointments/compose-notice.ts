@@ -9,10 +9,10 @@ import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
-import { formatSideName } from "../names";
+import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import { formatPlace, getOtherSide } from "./format-lesson";
+import { formatPlace } from "./format-lesson";
 import { type CalendarEvent, renderCalendar } from "./render-calendar";
 
 type Person = { id: string; email: string; firstName: string; lastName: string; locale: Locale } | null;

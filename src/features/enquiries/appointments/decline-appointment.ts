@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { ok, refuse } from "@/shared/errors";
+import { getOtherSide } from "../names";
 import { contactStatements } from "../threads/send-message";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
-import { getOtherSide } from "./format-lesson";
 
 /**
- * Declines what the other side proposed, which answers the enquiry if the teacher does it. Refuses as `changeAppointment`, also if it is no open proposal of that side.
+ * Declines what the other side proposed, which answers the enquiry if the teacher does it. Refuses as
+ * `changeAppointment`, also if it is no open proposal of that side.
  */
 export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
   changeAppointment(ctx, key, ({ appointment, enquiry }) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { EnquiryView } from "../queries";
-import { type AppointmentView, findAppointmentRefusal, listAppointments, listOverlaps } from "./queries";
+import { type AppointmentView, listAppointments, listOverlaps } from "./queries";
 
 /** What a conversation shows of its lessons. */
 export type ConversationLessons = {
@@ -12,9 +12,8 @@ export type ConversationLessons = {
   overlaps: readonly number[];
 };
 
-/** The lessons of a conversation for its reader; null if its state allows none. */
-export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<ConversationLessons | null> {
-  if (findAppointmentRefusal(enquiry) !== null) return null;
+/** The lessons of a conversation for its reader. */
+export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<ConversationLessons> {
   const all = await listAppointments(ctx, enquiry);
   const current = all[0] ?? null;
   const asked =

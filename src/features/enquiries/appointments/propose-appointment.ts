@@ -10,12 +10,12 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
+import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { contactStatements, MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
-import { getOtherSide } from "./format-lesson";
 import { allowsAppointmentsSql, findAppointmentRefusal } from "./queries";
 
 /** How far ahead (days) a first lesson may be. */

@@ -4,9 +4,10 @@ import type { AppointmentState } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { getAppointmentEnd } from "./appointment-state";
-import { formatPlace, getOtherSide } from "./format-lesson";
+import { formatPlace } from "./format-lesson";
 import type { AppointmentView } from "./queries";
 
 /** A lesson that was accepted once. */

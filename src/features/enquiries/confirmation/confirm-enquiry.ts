@@ -11,9 +11,9 @@ import { queueNewEnquiryStatements, type SavedEnquiry } from "../new-enquiry-sta
 import { findGuestEnquiry, listMessages } from "../queries";
 
 /**
- * Delivers a guest's enquiry to the teacher, by the token of the mailed link, with the `edited` text if there is one. A repeated confirmation changes nothing.
- * Refuses `malformed` (`invalid_token`), `gone` (`listing_gone`) if the listing is no longer visible, and `forbidden`
- * (`own_listing`) to the teacher's own mailbox.
+ * Delivers a guest's enquiry to the teacher, by the token of the mailed link, with the `edited` text if there is one. A
+ * repeated confirmation changes nothing. Refuses `malformed` (`invalid_token`), `gone` (`listing_gone`) if the listing
+ * is no longer visible, and `forbidden` (`own_listing`) to the teacher's own mailbox.
  */
 export async function confirmEnquiry(
   ctx: Ctx,

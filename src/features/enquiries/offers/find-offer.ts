@@ -22,8 +22,8 @@ const learner = alias(users, "learner");
 const teacher = alias(users, "teacher");
 
 /**
- * Condition on `enquiries`: the sender, who still exists, has no answer and did not report the teacher, and the teacher did not close the
- * conversation. A sender whom the teacher blocked is treated as all others.
+ * Condition on `enquiries`: the sender, who still exists, has no answer and did not report the teacher, and the teacher
+ * did not close the conversation. A sender whom the teacher blocked is treated as all others.
  */
 export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
   and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
@@ -124,8 +124,8 @@ export async function findOfferByLink(ctx: Ctx, id: string, token: string): Prom
 }
 
 /**
- * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their messages in time or are
- * new, without those whom the sender wrote to, who blocked the sender or were blocked.
+ * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their
+ * messages in time or are new, without those whom the sender wrote to, who blocked the sender or were blocked.
  */
 export function listOffered(
   ctx: Pick<Ctx, "db" | "now">,

@@ -56,9 +56,10 @@ type Draft = NewEnquiry & { isStored: boolean };
 /**
  * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. Accounts
  * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before;
- * if `addressProof` proves the address, the teachers have them and the link opens the conversations. An address with an account gets the same treatment. Refuses `invalid` (also
- * with `contact_data_under_18`, or for a parent's address of an adult) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the others:
- * `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
+ * if `addressProof` proves the address, the teachers have them and the link opens the conversations. An address with an
+ * account gets the same treatment. Refuses `invalid` (also with `contact_data_under_18`, or for a parent's address of
+ * an adult) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the
+ * others: `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
  */
 export async function sendEnquiries(
   ctx: Ctx,

@@ -26,8 +26,9 @@ const MAX_PER_RUN = 20;
 const isUnansweredSql = sql`state = 'new' and awaits_answer`;
 
 /**
- * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that the teacher
- * answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam does not.
+ * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that
+ * the teacher answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam
+ * does not.
  */
 const unansweredSql = (now: number): SQL => sql`
   select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
@@ -54,9 +55,9 @@ type DueTeacher = {
 };
 
 /**
- * Asks teachers with three unanswered messages in a row to answer or to pause, once in a row, and pauses the listings of
- * those with five that are older than seven days. `answer_check_ts` says when; `refreshReplies` sets it for an enquiry that got no answer in time.
- * Returns the number of teachers that were due.
+ * Asks teachers with three unanswered messages in a row to answer or to pause, once in a row, and pauses the listings
+ * of those with five that are older than seven days. `answer_check_ts` says when; `refreshReplies` sets it for an
+ * enquiry that got no answer in time. Returns the number of teachers that were due.
  */
 export async function checkAnswers(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;

@@ -8,7 +8,7 @@ import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
-import { findStateForSide, formatSideName, hidesAnswer } from "../names";
+import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { addressedTeacherSql } from "../queries";
 import { newestMessageSql } from "./newest-message-sql";
 
@@ -71,7 +71,7 @@ export async function listInbox(
       const isHidden = hidesAnswer(side, row);
       return {
         ...row,
-        name: guestName ?? formatSideName(ctx.t, side === "teacher" ? "learner" : "teacher", other),
+        name: guestName ?? formatSideName(ctx.t, getOtherSide(side), other),
         state: isHidden ? null : findStateForSide(side, row.state),
         answeredTs: isHidden ? null : row.answeredTs,
         isWaiting: side === "teacher" && isWaiting === 1,

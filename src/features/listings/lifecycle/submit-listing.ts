@@ -76,9 +76,9 @@ export type Submission = {
 } & Partial<ReturnType<typeof newPublicationPeriod>>;
 
 /**
- * Decides whether a submission is published or waits for a decision. It is published if its owner is trusted (`isTrustedOwnerSql`)
- * and its text has neither contact data nor a banned word. Callers check that the owner's email address is verified.
- * Refuses past a limit.
+ * Decides whether a submission is published or waits for a decision. It is published if its owner is trusted
+ * (`isTrustedOwnerSql`) and its text has neither contact data nor a banned word. Callers check that the owner's email
+ * address is verified. Refuses past a limit.
  */
 export async function decideSubmission(
   ctx: Ctx,

@@ -24,11 +24,12 @@ type Conversation = {
 };
 
 /**
- * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to the
- * given address, or to an account or a guest. The listing must be visible unless the report is about messages. A second
- * report about the same is ignored and gets the same answer as the first: on the same day from the same account, or from
- * the same network with the same email address or none; and from an account while its first report is open. An urgent
- * report only repeats one of its own reason. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
+ * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to
+ * the given address, or to an account or a guest. The listing must be visible unless the report is about messages. A
+ * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
+ * or from the same network with the same email address or none; and from an account while its first report is open. An
+ * urgent report only repeats one of its own reason. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and
+ * `too_many` past five a day.
  */
 export async function reportListing(
   ctx: Ctx,

@@ -25,8 +25,8 @@ const ORDER_LIMIT = defineLimit("orders_hour");
 const CONSENT_VERSION = "2026-11-23.1";
 
 /**
- * Inserts the order before any call to Stripe, and stores its billing details for the next one. The same statement checks that the listing is published, a slot is
- * free, the buyer is within the limit, and no other order is open.
+ * Inserts the order before any call to Stripe, and stores its billing details for the next one. The same statement
+ * checks that the listing is published, a slot is free, the buyer is within the limit, and no other order is open.
  * @returns the new order; null when another order of the listing is open, which is used instead; or the refusal
  */
 export async function createOrder(
