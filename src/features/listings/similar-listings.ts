@@ -52,9 +52,13 @@ export async function listSimilarListings(
         and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})
       limit ${constantSql(ROWS_TAKEN)})`,
   );
-  const cards = await loadListingCards(ctx, joinSql(queries, " union all "));
-  const cardByOwner = new Map(cards.toReversed().map((card) => [card.ownerId, card]));
-  return cards.filter((card) => cardByOwner.get(card.ownerId) === card).slice(0, max);
+  return loadListingCards(
+    ctx,
+    boundSql`select num, rank, position, meters, card from (
+        select *, row_number() over (partition by card ->> 'ownerId' order by rank, position) as turn
+        from (${joinSql(queries, " union all ")}))
+      where turn = 1 order by rank, position limit ${max}`,
+  );
 }
 
 /** The highest price of similar listings, in whole lei an hour. */
