@@ -61,7 +61,7 @@ declareCall(enquiriesApi, {
   problems: ["too_many"],
   async handler({ c, ctx, user, id, rawBody: body }) {
     const input = { ...readInput(body), appCheck: getAppCheckToken(body) };
-    const sent = getOrThrow(await sendEnquiry(ctx, id, input));
+    const sent = getOrThrow(await sendEnquiry(ctx, user, id, input));
     if (user) return openThread(ctx, user, sent.id);
     return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
   },
@@ -126,13 +126,13 @@ declareCall(enquiriesApi, {
     },
     403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
   },
-  async handler({ c, ctx, rawBody: body }) {
+  async handler({ c, ctx, user, rawBody: body }) {
     const key = c.req.header("idempotency-key");
     // A worker that ended before it stored the response may have sent some: a retry sends the others.
     const submissionId = key === undefined ? undefined : JSON.stringify([key, body.message]);
     const input = { ...readInput(body), appCheck: getAppCheckToken(body), submissionId };
-    const { results } = getOrThrow(await sendEnquiries(ctx, body.listing_ids, input));
-    return c.json({ content: results.map(serializeResult) }, ctx.user ? 201 : 202);
+    const { results } = getOrThrow(await sendEnquiries(ctx, user, body.listing_ids, input));
+    return c.json({ content: results.map(serializeResult) }, user ? 201 : 202);
   },
 });
 

@@ -16,6 +16,12 @@ const SENDER_LIMITS = [defineLimit("enquiries_hour"), defineLimit("enquiries_day
 /** Limits of a network address, which many guests of a mobile carrier may share. */
 const NETWORK_LIMITS = [defineLimit("guest_enquiries_hour"), defineLimit("guest_enquiries_day")];
 
+/** The account that sends an enquiry: of the visitor, or of a mailed link. */
+export type SenderAccount = Pick<
+  SignedInUser,
+  "id" | "email" | "emailVerified" | "firstName" | "lastName" | "birthDate"
+>;
+
 /** The account or guest that sends an enquiry. */
 export type Sender = {
   isGuest: boolean;
@@ -34,7 +40,7 @@ export type Sender = {
 };
 
 /** `submissionId` identifies the form. */
-export const toAccountSender = (user: SignedInUser, submissionId: string): Sender => ({
+export const toAccountSender = (user: SenderAccount, submissionId: string): Sender => ({
   isGuest: false,
   email: user.email,
   name: formatLearnerName(user),

@@ -51,7 +51,9 @@ export function newEnquiryStatements(
         ...columns,
         learnerWho: learner?.who ?? null,
         learnerGrade: learner?.grade ?? null,
-        ...(parentEmail === undefined ? {} : { parentEmail: unlessStoppedSql(ctx, parentEmail) }),
+        ...(parentEmail === undefined
+          ? {}
+          : { parentEmail: unlessStoppedSql(ctx, columns.learnerId ?? null, parentEmail) }),
         state: "new",
         createdTs: ctx.now,
         lastMessageTs: ctx.now,

@@ -17,10 +17,14 @@ const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
 /** Whether the batch has stored a message, for `queueParentCopyStatement`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
 
-/** The address of a parent for a new enquiry of the user; null if this parent stopped the copies of the same learner. */
-export const unlessStoppedSql = (ctx: Pick<Ctx, "config" | "user">, email: string): SQL => sql`(
+/** The address of a parent for a new enquiry of a learner; null if this parent stopped the copies of the same learner. */
+export const unlessStoppedSql = (
+  ctx: Pick<Ctx, "config">,
+  learnerId: string | null,
+  email: string,
+): SQL => sql`(
   select ${email} where not exists (select 1 from ${enquiries}
-    where learner_id = ${ctx.user?.id ?? null} and parent_stop_key = ${toStopKey(ctx, email)}))`;
+    where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)}))`;
 
 /**
  * The statement that mails a message of a conversation, or what was agreed in it, to the learner's parent, if the parent

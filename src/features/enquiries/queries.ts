@@ -212,8 +212,11 @@ export async function findEarlierEnquiry(
     : { id: row.id, token: createGuestToken(ctx, { id: row.id, email: provenAddress }) };
 }
 
+/** The account of the visitor or of another sender. */
+type VisitorId = { user: { id: string } | null };
+
 /** Owners of the listings that the visitor's account or a guest's proven address wrote about; null without either. */
-export function toRecipientsSql(ctx: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null {
+export function toRecipientsSql(ctx: VisitorId, provenAddress: string | null): BoundSql | null {
   const sender = toSenderSql(ctx, provenAddress);
   return (
     sender &&
@@ -222,7 +225,7 @@ export function toRecipientsSql(ctx: Pick<Ctx, "user">, provenAddress: string | 
 }
 
 /** Condition on `enquiries`: sent by the visitor's account or by a guest's proven address; null without either. */
-export const toSenderSql = ({ user }: Pick<Ctx, "user">, provenAddress: string | null): BoundSql | null =>
+export const toSenderSql = ({ user }: VisitorId, provenAddress: string | null): BoundSql | null =>
   provenAddress !== null
     ? boundSql`guest_email = ${provenAddress}`
     : user && boundSql`learner_id = ${user.id}`;

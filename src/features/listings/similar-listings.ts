@@ -30,7 +30,7 @@ const MATCHES = [
  * known by their ids only, so that they are read in the same batch.
  */
 export async function listSimilarListings(
-  ctx: Pick<Ctx, "db" | "now" | "user">,
+  ctx: Pick<Ctx, "db" | "now"> & { user: { id: string } | null },
   listingIds: readonly string[],
   max: number,
   excluded: BoundSql | null = null,

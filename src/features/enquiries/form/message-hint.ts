@@ -1,8 +1,10 @@
-import type { Ctx } from "@/context";
 import { hasContactOrAddress } from "@/shared/contact-data";
-import { isOfAge, toDay } from "@/shared/dates";
+import { type Day, isOfAge, toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
+
+/** What tells whether the sender of a message is under 18. */
+export type VisitorAge = { user: { birthDate: Day | null } | null; now: number };
 
 /** The fields of a sent form. */
 type SentForm = {
@@ -50,16 +52,16 @@ export function findMessageHint(
   return !sender.isMinor && hasContactOrAddress(message) ? "contact" : null;
 }
 
-/** Whether the visitor's account is of a learner under 18. */
-export const isMinor = ({ user, now }: Pick<Ctx, "user" | "now">): boolean =>
+/** Whether the account of the visitor, or of another sender, is of a learner under 18. */
+export const isMinor = ({ user, now }: VisitorAge): boolean =>
   user?.birthDate != null && !isOfAge(user.birthDate, 18, toDay(now));
 
 /** Whether a sent form gets a hint before its message is sent. */
-export const needsHint = (ctx: Pick<Ctx, "user" | "now">, form: SentForm): boolean =>
+export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
   form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) !== null;
 
 /** Whether the form of a further message gets the hint about contact data before it is sent; a greeting is fine there. */
-export const needsContactHint = (ctx: Pick<Ctx, "user" | "now">, form: SentForm): boolean =>
+export const needsContactHint = (ctx: VisitorAge, form: SentForm): boolean =>
   form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) === "contact";
 
 /** The typed message, followed by a line for each filled field of the hint. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
-import type { Ctx, SignedInUser } from "@/context";
+import type { Ctx } from "@/context";
 import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { type ListingCardRow, listSimilarListings } from "@/features/listings";
@@ -68,7 +68,6 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
         id: learner.id,
         email: learner.email,
         locale: learner.locale,
-        role: learner.role,
         firstName: learner.firstName,
         lastName: learner.lastName,
         birthDate: learner.birthDate,
@@ -93,27 +92,12 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
     locale: row.learner?.locale ?? row.guestLocale ?? "ro",
     teacherName: formatTeacherName(row.teacher),
     about: toLearner(row),
-    sender: row.learner && toSender(row.learner),
+    // The account in whose name the link sends, without a session. The query finds none without a verified address.
+    sender: row.learner && { ...row.learner, emailVerified: true },
   };
 }
 
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
-
-/** The account in whose name the link sends, without a session. */
-const toSender = (
-  account: Pick<SignedInUser, "id" | "email" | "role" | "firstName" | "lastName" | "birthDate">,
-) =>
-  ({
-    ...account,
-    emailVerified: true,
-    sessionId: "",
-    canCreateAdmin: false,
-    profilePicture: null,
-    pictureTs: null,
-    unread: 0,
-    shortlist: [],
-    lacksTwoStep: false,
-  }) satisfies SignedInUser;
 
 /** The offer of a mailed link; null if the link is wrong or out of date. */
 export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<Offer | null> {

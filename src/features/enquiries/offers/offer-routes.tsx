@@ -56,14 +56,16 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
       return { listingId, result: refuse("invalid", { reason }) };
     });
   const { sender, guestEmail, guestName, about, parentEmail } = offer;
-  const senderCtx = { ...ctx, user: sender, locale: offer.locale };
   const guest = guestEmail === null ? null : { email: guestEmail, isConfirmed: true };
   if (open.length === 0) return renderResults(c, offer, { guest, results: others }, { values });
-  const sent = await sendEnquiries(senderCtx, open, {
+  const sent = await sendEnquiries({ ...ctx, locale: offer.locale }, sender, open, {
     message: values.message,
     learner: about ?? undefined,
     // Since the first message, the learner may have come of age or taken over the address.
-    parentEmail: isMinor(senderCtx) && parentEmail !== offer.email ? (parentEmail ?? undefined) : undefined,
+    parentEmail:
+      isMinor({ user: sender, now: ctx.now }) && parentEmail !== offer.email
+        ? (parentEmail ?? undefined)
+        : undefined,
     confirmContact: form.has("confirm_contact"),
     // A double click creates one enquiry for each teacher.
     submissionId: JSON.stringify([offer.id, message]),

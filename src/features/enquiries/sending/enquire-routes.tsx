@@ -54,7 +54,7 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
       ...questions,
     });
   }
-  const result = await sendEnquiry(ctx, listingId, readEnquiry(c, form));
+  const result = await sendEnquiry(ctx, ctx.user, listingId, readEnquiry(c, form));
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, guest } = result.value;
   if (!guest) return seeOther(c, paths.enquiry(id, { done: "sent" }));

@@ -1,9 +1,8 @@
-import type { Ctx } from "@/context";
 import { hasContactOrAddress } from "@/shared/contact-data";
-import { isMinor } from "../form/message-hint";
+import { isMinor, type VisitorAge } from "../form/message-hint";
 
 /** Whether a learner under 18 wrote contact data or a street address into a message, and did not confirm to send it. */
 export const holdsContactOfMinor = (
-  ctx: Pick<Ctx, "user" | "now">,
+  ctx: VisitorAge,
   { message, confirm_contact }: { message: string; confirm_contact?: boolean | undefined },
 ): boolean => confirm_contact !== true && isMinor(ctx) && hasContactOrAddress(message);

@@ -15,7 +15,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
-import { findGuestSender, type Sender, toAccountSender } from "../find-sender";
+import { findGuestSender, type Sender, type SenderAccount, toAccountSender } from "../find-sender";
 import { isMinor } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
@@ -54,15 +54,17 @@ export type SentEnquiries = {
 type Draft = NewEnquiry & { isStored: boolean };
 
 /**
- * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. Accounts
- * need a verified address. Guests are mailed one link that confirms all enquiries, and the teachers see nothing before;
- * if `addressProof` proves the address, the teachers have them and the link opens the conversations. An address with an
- * account gets the same treatment. Refuses `invalid` (also with `contact_data_under_18`, or for a parent's address of
- * an adult) and `forbidden` (`email_unverified`, `app_check`) as a whole. A listing that refuses does not affect the
- * others: `not_found`, `forbidden` (`own_listing`), and `too_many` past 5 an hour or 15 a day.
+ * Sends one message to the teachers of listings, each as an enquiry of its own that counts toward the limits. `user` is
+ * the account that sends it, null for a guest. Accounts need a verified address. Guests are mailed one link that
+ * confirms all enquiries, and the teachers see nothing before; if `addressProof` proves the address, the teachers have
+ * them and the link opens the conversations. An address with an account gets the same treatment. Refuses `invalid` (also
+ * with `contact_data_under_18`, or for a parent's address of an adult) and `forbidden` (`email_unverified`, `app_check`)
+ * as a whole. A listing that refuses does not affect the others: `not_found`, `forbidden` (`own_listing`), and
+ * `too_many` past 5 an hour or 15 a day.
  */
 export async function sendEnquiries(
   ctx: Ctx,
+  user: SenderAccount | null,
   listingIds: unknown,
   {
     appCheck,
@@ -77,30 +79,33 @@ export async function sendEnquiries(
     confirmContact,
   }: EnquiryInput,
 ): Promise<Result<SentEnquiries>> {
-  const { user } = ctx;
+  const visitor = { user, now: ctx.now };
   const first = { listing_ids: listingIds, message, learner, parent_email: parentEmail };
   if (user) {
     if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
     const checked = validate(severalEnquiriesSchema, { ...first, confirm_contact: confirmContact });
     if (!checked.ok) return checked;
-    const wrongParent = findParentError(ctx, checked.value.parent_email);
+    const wrongParent = findParentError(visitor, checked.value.parent_email);
     if (wrongParent) return wrongParent;
-    if (holdsContactOfMinor(ctx, checked.value))
+    if (holdsContactOfMinor(visitor, checked.value))
       return refuse("invalid", { reason: "contact_data_under_18" });
     return sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck);
   }
   const checked = validate(severalGuestEnquiriesSchema, { ...first, name, email, adult });
   if (!checked.ok) return checked;
-  const wrongParent = findParentError(ctx, checked.value.parent_email);
+  const wrongParent = findParentError(visitor, checked.value.parent_email);
   if (wrongParent) return wrongParent;
   const sender = await findGuestSender(ctx, checked.value, addressProof);
   return sendFrom(ctx, sender, checked.value, appCheck);
 }
 
 /** Only a learner under 18 names a parent for copies, with another address than their own. */
-function findParentError(ctx: Ctx, parentEmail: string | undefined) {
-  if (parentEmail === undefined || (isMinor(ctx) && parentEmail !== ctx.user?.email)) return null;
-  return invalid([{ field: "parent_email", code: isMinor(ctx) ? "own_address" : "only_under_18" }]);
+function findParentError(
+  visitor: { user: SenderAccount | null; now: number },
+  parentEmail: string | undefined,
+) {
+  if (parentEmail === undefined || (isMinor(visitor) && parentEmail !== visitor.user?.email)) return null;
+  return invalid([{ field: "parent_email", code: isMinor(visitor) ? "own_address" : "only_under_18" }]);
 }
 
 async function sendFrom(
@@ -134,10 +139,11 @@ async function sendFrom(
 /** `sendEnquiries` for one listing: returns or refuses its result. */
 export async function sendEnquiry(
   ctx: Ctx,
+  user: SenderAccount | null,
   listingId: string,
   input: EnquiryInput,
 ): Promise<Result<{ id: string; guest: SentEnquiries["guest"] }>> {
-  const sent = await sendEnquiries(ctx, [listingId], input);
+  const sent = await sendEnquiries(ctx, user, [listingId], input);
   if (!sent.ok) return sent;
   const { guest, results } = sent.value;
   const result = results[0]?.result ?? refuse("not_found");

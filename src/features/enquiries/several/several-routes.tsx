@@ -66,7 +66,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
       values,
       ...questions,
     });
-  const sent = await sendEnquiries(ctx, listingIds, readEnquiry(c, form));
+  const sent = await sendEnquiries(ctx, ctx.user, listingIds, readEnquiry(c, form));
   if (sent.ok) {
     const { guest } = sent.value;
     if (guest) rememberGuest(c, form, guest.email);
