@@ -25,7 +25,7 @@ import { dataApi } from "@/features/data/api";
 import { eFacturaApi } from "@/features/e-factura/api";
 import { eFacturaRoutes } from "@/features/e-factura/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
-import { appointmentsApi } from "@/features/enquiries/appointments-api";
+import { appointmentsApi } from "@/features/enquiries/appointments/appointments-api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { followUpApi } from "@/features/follow-up/api";
 import { followUpRoutes } from "@/features/follow-up/routes";

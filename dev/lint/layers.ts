@@ -98,6 +98,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "silence",
     "threads",
     "appointments",
+    "thread-page",
     "phone",
   ],
   reviews: [

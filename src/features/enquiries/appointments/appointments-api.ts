@@ -11,14 +11,14 @@ import {
   outcomeSchema,
   proposalSchema,
 } from "@/shared/schemas/appointment";
-import { acceptAppointment } from "./appointments/accept-appointment";
-import { cancelAppointment } from "./appointments/cancel-appointment";
-import { declineAppointment } from "./appointments/decline-appointment";
-import { proposeAppointment } from "./appointments/propose-appointment";
-import { findAppointment, listOwnAppointments } from "./appointments/queries";
-import { recordOutcome } from "./appointments/record-outcome";
-import { serializeAppointment } from "./appointments/serialize-appointment";
-import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { adoptGuestEnquiries } from "../guests/adopt-guest-enquiries";
+import { acceptAppointment } from "./accept-appointment";
+import { cancelAppointment } from "./cancel-appointment";
+import { declineAppointment } from "./decline-appointment";
+import { proposeAppointment } from "./propose-appointment";
+import { findAppointment, listOwnAppointments } from "./queries";
+import { recordOutcome } from "./record-outcome";
+import { serializeAppointment } from "./serialize-appointment";
 
 /** First lessons as JSON for both sides of a conversation. */
 export const appointmentsApi = new Hono<AppEnv>();

@@ -8,10 +8,10 @@ import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findFeedToken, loadFeed, renewFeed } from "./appointments/calendar-feed";
-import { CalendarPage } from "./appointments/calendar-page";
-import { listOwnAppointments } from "./appointments/queries";
-import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { adoptGuestEnquiries } from "../guests/adopt-guest-enquiries";
+import { findFeedToken, loadFeed, renewFeed } from "./calendar-feed";
+import { CalendarPage } from "./calendar-page";
+import { listOwnAppointments } from "./queries";
 
 /** A user's lessons as a page, and as a feed for calendar programs. */
 export const calendarRoutes = new Hono<AppEnv>();

@@ -9,16 +9,16 @@ import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { ONLINE } from "@/shared/schemas/appointment";
-import { acceptAppointment } from "./appointments/accept-appointment";
-import type { PanelForm } from "./appointments/appointment-panel";
-import { cancelAppointment } from "./appointments/cancel-appointment";
-import { declineAppointment } from "./appointments/decline-appointment";
-import type { ProposalValues } from "./appointments/proposal-form";
-import { proposeAppointment } from "./appointments/propose-appointment";
-import { findAppointment, listOverlaps } from "./appointments/queries";
-import { recordOutcome } from "./appointments/record-outcome";
-import { renderAppointmentFile } from "./appointments/render-calendar";
-import { findEnquiryForReader } from "./queries";
+import { acceptAppointment } from "../appointments/accept-appointment";
+import type { PanelForm } from "../appointments/appointment-panel";
+import { cancelAppointment } from "../appointments/cancel-appointment";
+import { declineAppointment } from "../appointments/decline-appointment";
+import type { ProposalValues } from "../appointments/proposal-form";
+import { proposeAppointment } from "../appointments/propose-appointment";
+import { findAppointment, listOverlaps } from "../appointments/queries";
+import { recordOutcome } from "../appointments/record-outcome";
+import { renderAppointmentFile } from "../appointments/render-calendar";
+import { findEnquiryForReader } from "../queries";
 import { renderThread } from "./thread-routes";
 
 /** The forms about the first lesson in a conversation, for guests by the token of their link. */

@@ -1,0 +1,154 @@
+import { toSimilarSearch } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { formatReplyTime, isReliable } from "@/shared/reply-time";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Enhanced } from "@/ui/enhanced";
+import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { SendAnyway } from "../form/enquiry-form";
+import { HINT_FIELD } from "../form/message-hint";
+import { ContactHint } from "../form/message-hints";
+import type { EnquiryView } from "../queries";
+
+/** The form for the next message, with what was typed before. */
+export type AnswerFormProps = {
+  /** An id for the next message: the same form sent twice creates one message. */
+  submissionId: string;
+  values?: { message: string };
+  errors?: FormErrors;
+  refused?: string | null;
+  isHeld?: boolean;
+  /** Whether the form asks once before it sends `values` with contact data. */
+  isAsking?: boolean;
+};
+
+type AnswerAreaProps = AnswerFormProps & {
+  enquiry: Pick<
+    EnquiryView,
+    | "id"
+    | "side"
+    | "state"
+    | "names"
+    | "listing"
+    | "teacher"
+    | "hasBothSides"
+    | "isOtherClosed"
+    | "hasBlocked"
+    | "answeredTs"
+  >;
+  /** The token of a guest's link; null for accounts. */
+  token: string | null;
+  /** Whether the first message was sent by the form before this page. */
+  isSentNow: boolean;
+  reportHref: string;
+};
+
+/** The form for the next message, or why there is none. */
+export function AnswerArea({ enquiry, token, isSentNow, reportHref, ...form }: AnswerAreaProps) {
+  const { t } = usePage();
+  const { side, names, hasBothSides } = enquiry;
+  if (!hasBothSides || enquiry.isOtherClosed) {
+    const name = side === "teacher" ? names.learner : names.teacher;
+    return <Departed text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name })} {...form} />;
+  }
+  if (side === "learner" && enquiry.state === "spam")
+    return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
+  if (enquiry.hasBlocked) return null;
+  const isUnanswered = side === "learner" && enquiry.answeredTs === null;
+  return (
+    <>
+      {isUnanswered ? <Unanswered enquiry={enquiry} isSentNow={isSentNow} reportHref={reportHref} /> : null}
+      <Enhanced name="keep-reply" immediate>
+        <AnswerForm
+          id={enquiry.id}
+          token={token}
+          label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+          mayAsk={isUnanswered}
+          {...form}
+        />
+      </Enhanced>
+    </>
+  );
+}
+
+/** What a learner without a reply can do. */
+function Unanswered({
+  enquiry: { listing, teacher },
+  isSentNow,
+  reportHref,
+}: { enquiry: Pick<EnquiryView, "listing" | "teacher"> } & Pick<
+  AnswerAreaProps,
+  "isSentNow" | "reportHref"
+>) {
+  const { t, url } = usePage();
+  const replyMedianS = teacher && isReliable(teacher.replies) ? teacher.replyMedianS : null;
+  return (
+    <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
+      <p>
+        {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
+        {t("enquiries.thread.noReply")}
+      </p>
+      <p className="row">
+        <a href={url(paths.listings({ ...(listing && toSimilarSearch(listing)), select: true }))}>
+          {t("enquiries.more.title")}
+        </a>
+        <a href={reportHref} rel="nofollow">
+          {t("enquiries.thread.report")}
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Replaces the form when the other side has left; the typed message can be copied. */
+function Departed({ text, refused, values }: Pick<AnswerFormProps, "refused" | "values"> & { text: string }) {
+  return (
+    <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
+      <p>{text}</p>
+      {values ? <p className="message__text">{values.message}</p> : null}
+    </Notice>
+  );
+}
+
+function AnswerForm({
+  id,
+  submissionId,
+  token,
+  label,
+  values,
+  errors = {},
+  refused,
+  isHeld = false,
+  isAsking = false,
+  mayAsk,
+}: AnswerFormProps & {
+  id: string;
+  token: string | null;
+  label: string;
+  /** Whether contact data gets a hint: the teacher has not replied yet. */
+  mayAsk: boolean;
+}) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
+      <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
+      <input type="hidden" name="once" value={submissionId} />
+      {token === null ? null : <input type="hidden" name="token" value={token} />}
+      {isAsking ? <ContactHint message={values?.message ?? ""} recipientCount={1} /> : null}
+      {mayAsk && !isAsking ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
+      <TextArea
+        name="message"
+        label={label}
+        value={values?.message ?? ""}
+        error={errors.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={4}
+      />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
+        {isHeld ? <SendAnyway /> : null}
+      </div>
+    </form>
+  );
+}

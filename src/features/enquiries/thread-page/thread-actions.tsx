@@ -1,0 +1,116 @@
+import { paths } from "@/shared/paths";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { EnquiryView } from "../queries";
+
+/** Blocks the other side after a confirmation, or unblocks it. */
+export function Block({
+  enquiry: { id, hasBlocked },
+  token,
+}: {
+  enquiry: Pick<EnquiryView, "id" | "hasBlocked">;
+  token: string | null;
+}) {
+  const { t, url } = usePage();
+  const button = (
+    <ActionButton
+      action={url(paths.enquiryBlock(id))}
+      fields={{ blocked: hasBlocked ? "" : "1", ...(token === null ? {} : { token }) }}
+      variant={hasBlocked ? "secondary" : "danger"}
+      size="small"
+    >
+      {t(`enquiries.block.${hasBlocked ? "undo" : "do"}`)}
+    </ActionButton>
+  );
+  if (hasBlocked)
+    return (
+      <Notice tone="warning" title={t("enquiries.block.title")}>
+        <p>{t("enquiries.block.text")}</p>
+        {button}
+      </Notice>
+    );
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t("enquiries.block.do")}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
+      </summary>
+      <div className="confirm__form panel">
+        <p className="small">{t("enquiries.block.help")}</p>
+        {button}
+      </div>
+    </details>
+  );
+}
+
+/** The way to the form or the review, only for the learner's side. */
+export function ReviewLink({
+  id,
+  token,
+  isWritten,
+}: {
+  id: string;
+  token: string | null;
+  isWritten: boolean;
+}) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.review.heading")}</h2>
+        <p className="small muted">{t("enquiries.review.text")}</p>
+        <div className="row">
+          <LinkButton
+            href={url(paths.enquiryReview(id, token === null ? {} : { token }))}
+            variant="secondary"
+            size="small"
+          >
+            {t(isWritten ? "enquiries.review.see" : "enquiries.review.write")}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Buttons to file the conversation, only for the teacher. */
+export function Filing({
+  enquiry: { id, state, isWaiting },
+}: {
+  enquiry: Pick<EnquiryView, "id" | "state" | "isWaiting">;
+}) {
+  const { t, url } = usePage();
+  const open = state === "new" || state === "answered";
+  // The states that the buttons set. "No answer needed" keeps an outcome.
+  const choices: Record<string, string> = {
+    ...(isWaiting ? { noAnswer: open ? "answered" : state } : {}),
+    ...(open ? {} : { open: "new" }),
+    won: "won",
+    lost: "lost",
+    spam: "spam",
+  };
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.filing.heading")}</h2>
+        <p className="small muted">{t("enquiries.filing.help")}</p>
+        <div className="row">
+          {Object.entries(choices).map(([choice, next]) =>
+            choice === state ? null : (
+              <ActionButton
+                key={choice}
+                action={url(paths.enquiryState(id))}
+                fields={{ state: next }}
+                variant={choice === "spam" ? "danger" : "secondary"}
+                size="small"
+              >
+                {t(`enquiries.filing.${choice}`)}
+              </ActionButton>
+            ),
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { DangerNotice } from "@/features/moderation";
+import { formatLearner, toLearner } from "@/shared/format-learner";
+import { paths } from "@/shared/paths";
+import { Avatar } from "@/ui/avatar";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { MessageThread } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { GuestOptions } from "../confirmation/guest-link-page";
+import { SafetyAdvice } from "../form/safety-advice";
+import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
+import { findStateForSide } from "../names";
+import type { EnquiryView, Message } from "../queries";
+import { ConversationBadge } from "../threads/conversation-badge";
+import { AnswerArea, type AnswerFormProps } from "./answer-area";
+import { Block, Filing, ReviewLink } from "./thread-actions";
+
+export type ThreadPageProps = AnswerFormProps & {
+  enquiry: Pick<
+    EnquiryView,
+    | "id"
+    | "side"
+    | "state"
+    | "listing"
+    | "names"
+    | "hasBothSides"
+    | "isOtherClosed"
+    | "hasReview"
+    | "isWaiting"
+    | "hasBlocked"
+    | "isLearnerMinor"
+    | "answeredTs"
+    | "learnerWho"
+    | "learnerGrade"
+    | "parentEmail"
+    | "teacher"
+    | "learner"
+  >;
+  messages: readonly Message[];
+  /** Whether the reader may review the teacher, or did. */
+  hasReviewLink: boolean;
+  /** The token of a guest's link; null for accounts. */
+  token?: string | null;
+  /** The action just completed: a key of `enquiries.done`. */
+  done: string | null;
+  /** What the two sides agree about the first lesson. */
+  lessons?: ReactNode;
+  /** Other teachers, right after the first message was sent. */
+  similar?: SimilarTeachersProps | null;
+};
+
+/** A conversation for its two sides. */
+export function ThreadPage({
+  enquiry,
+  messages,
+  hasReviewLink,
+  token = null,
+  done,
+  lessons = null,
+  similar = null,
+  ...form
+}: ThreadPageProps) {
+  const { t, url } = usePage();
+  const { side, names, listing, state, hasBothSides } = enquiry;
+  const otherName = side === "teacher" ? names.learner : names.teacher;
+  const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
+  const learner = toLearner(enquiry);
+  const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
+  const reportHref = url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact());
+  const content = (
+    <div className="container container--narrow page">
+      {token === null ? (
+        <Breadcrumbs
+          crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: getBox(enquiry) })) }]}
+          current={otherName}
+        />
+      ) : null}
+      <header className="page-head">
+        <div className="person">
+          {person ? (
+            <Avatar name={otherName} size="small" {...(person.disabledTs === null ? { person } : {})} />
+          ) : null}
+          <h1>{otherName}</h1>
+        </div>
+        <p className="page-head__lead">
+          {!listing?.title ? (
+            t("enquiries.erased.listing")
+          ) : listing.isVisible || side === "teacher" ? (
+            <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+          ) : (
+            listing.title
+          )}
+        </p>
+        {learner ? <p className="small muted">{formatLearner(t, learner)}</p> : null}
+        <p>
+          <ConversationBadge isWaiting={enquiry.isWaiting} state={findStateForSide(side, state)} />
+        </p>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`enquiries.done.${done}`)}</p>
+            {isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
+          </Notice>
+        ) : null}
+        {done === "reported" ? <DangerNotice /> : null}
+        {side === "teacher" && enquiry.isLearnerMinor ? (
+          <Notice title={t("enquiries.thread.minorTitle")}>
+            <p>{t("enquiries.thread.minor")}</p>
+            {enquiry.parentEmail ? <p>{t("enquiries.thread.parentCopies")}</p> : null}
+          </Notice>
+        ) : null}
+        {side === "learner" && enquiry.isLearnerMinor && enquiry.parentEmail ? (
+          <p className="small muted break-anywhere">
+            {t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })}
+          </p>
+        ) : null}
+        {lessons}
+        {messages.length > 0 ? (
+          <MessageThread
+            messages={messages.map(({ author, ...message }) => ({
+              ...message,
+              author: names[author],
+              own: author === side,
+            }))}
+          />
+        ) : null}
+        <AnswerArea
+          enquiry={enquiry}
+          token={token}
+          isSentNow={similar !== null}
+          reportHref={reportHref}
+          {...form}
+        />
+        {side === "teacher" && hasBothSides ? (
+          <p className="small muted">
+            {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+          </p>
+        ) : null}
+        {side === "learner" ? (
+          <div className="stack stack--tight">
+            <SafetyAdvice />
+            <p>
+              <a href={reportHref} rel="nofollow">
+                {t("enquiries.thread.report")}
+              </a>
+            </p>
+          </div>
+        ) : null}
+        {hasReviewLink ? (
+          <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
+        ) : null}
+        {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+        {hasBothSides && !isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
+        {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
+      </div>
+    </div>
+  );
+  return (
+    <>
+      {content}
+      {similar ? <SimilarTeachers {...similar} /> : null}
+    </>
+  );
+}
+
+const getBox = ({ side, state }: ThreadPageProps["enquiry"]) =>
+  side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
