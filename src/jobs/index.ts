@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { recordJobRun } from "@/db/job-runs";
 import type { Bindings, MailWakeUp } from "@/env";
+import { DELIVERY_CONDITIONS } from "@/features/enquiries";
 import { deliverMail, recordMailEvents } from "@/features/mail";
 import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
@@ -94,9 +95,10 @@ export async function runQueue(
     ctx,
     batch.messages.map(({ body }) => body),
   );
-  const next = [await deliverMail(ctx, MAIL_COMPOSERS), await deliverPushes(ctx)].filter(
-    (seconds) => seconds !== null,
-  );
+  const next = [
+    await deliverMail(ctx, MAIL_COMPOSERS, DELIVERY_CONDITIONS),
+    await deliverPushes(ctx, DELIVERY_CONDITIONS),
+  ].filter((seconds) => seconds !== null);
   batch.ackAll();
   if (next.length > 0) {
     const delaySeconds = Math.min(...next, 12 * 3600);

@@ -9,6 +9,7 @@ import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searche
 import { sendEInvoices } from "@/features/e-factura";
 import {
   checkAnswers,
+  DELIVERY_CONDITIONS,
   offerTeachers,
   refreshReplies,
   remindUnanswered,
@@ -52,13 +53,13 @@ import { MAIL_COMPOSERS } from "./mail-composers";
  * deliver 50 mails in five minutes.
  */
 async function deliverDueMail(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  const secondsUntilNext = await deliverMail(ctx, MAIL_COMPOSERS);
+  const secondsUntilNext = await deliverMail(ctx, MAIL_COMPOSERS, DELIVERY_CONDITIONS);
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 
 /** Sends due push messages. As with mail, a queue message continues when more are due than one run sends. */
 async function deliverDuePushes(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  const secondsUntilNext = await deliverPushes(ctx);
+  const secondsUntilNext = await deliverPushes(ctx, DELIVERY_CONDITIONS);
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DeliveryCondition } from "@/db/delivery-condition";
 import { users } from "./users";
 
 /** Browsers that agreed to Web Push (RFC 8030). */
@@ -41,6 +42,8 @@ export const pushOutbox = sqliteTable(
     payload: text().notNull(),
     /** The record that the message is about, as `auditSubject` names it: erasures find messages to others by it. */
     about: text(),
+    /** What must still hold when the message is delivered; null for most. */
+    condition: text({ mode: "json" }).$type<DeliveryCondition>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DeliveryCondition } from "@/db/delivery-condition";
 
 /**
  * Mails to send, written in the batch that causes them. A sent mail loses its text. A dead one failed for good, or was
@@ -24,6 +25,8 @@ export const mailOutbox = sqliteTable(
      * empty. Null for all other mail.
      */
     payload: text({ mode: "json" }).$type<unknown>(),
+    /** What must still hold when the mail is delivered; null for most. */
+    condition: text({ mode: "json" }).$type<DeliveryCondition>(),
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     /** Lower ones leave first: 0 urgent, 1 normal, 2 bulk. Set by `getMailPriority` of the template. */

@@ -1,5 +1,6 @@
 export { sendAppointmentNotices } from "./appointments/send-notices";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
+export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";

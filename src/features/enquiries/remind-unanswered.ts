@@ -11,6 +11,8 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatLearnerName } from "./names";
+import { isReportedSql } from "./offers/find-offer";
+import { canReadAnswerSql } from "./refresh-replies";
 
 /** Enquiries older than this get no reminder. */
 const TOO_LATE_MS = 14 * DAY_MS;
@@ -72,6 +74,7 @@ function reminderStatements(
       locale: enquiry.locale,
       params: { name: enquiry.guestName ?? formatLearnerName(enquiry.learner), title: enquiry.title },
       about: auditSubject("enquiry", enquiry.id),
+      condition: ["enquiry_reminder", enquiry.id] as const,
       actionPath: paths.enquiry(enquiry.id),
     },
   }));
@@ -89,11 +92,15 @@ function reminderStatements(
   ];
 }
 
-const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.awaitsAnswer}`;
+/** Condition on `enquiries`: the teacher did not answer or close it, and its sender did not report the teacher. */
+const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.awaitsAnswer} and not ${isReportedSql}`;
+
+/** Delivery condition of a reminder. The sender must still exist to read the answer. */
+export const isReminderDueSql = (_now: number, condition: SQL): SQL => sql`exists (
+  select 1 from ${enquiries} where id = ${condition} ->> 1 and ${isUnansweredSql} and ${canReadAnswerSql})`;
 
 /** Written so that SQLite can use the index `enquiries_to_remind`. */
-const isUnremindedSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null
-  and ${enquiries.awaitsAnswer}`;
+const isUnremindedSql: SQL = sql`${enquiries.remindedTs} is null and ${isUnansweredSql}`;
 
 async function findDue(ctx: Ctx, condition: SQL) {
   const rows = await ctx.db

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { type DeliveryConditions, isStillDue } from "@/db/delivery-condition";
 import { limitCounters, mailOutbox } from "@/db/schema";
 import { MailQuotaReached, MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -43,17 +44,21 @@ export type MailComposer = (
 type MailComposers = Readonly<Record<string, MailComposer>>;
 
 /**
- * Sends due mail. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
+ * Sends due mail whose condition holds, and drops the other. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
  * Runs may overlap: a mail is claimed by compare-and-set before it is sent. When the service's quota is reached, all
  * runs pause: the one that met it returns the pause, the others null.
  */
-export async function deliverMail(ctx: Ctx, composers: MailComposers = {}): Promise<number | null> {
+export async function deliverMail(
+  ctx: Ctx,
+  composers: MailComposers = {},
+  conditions: DeliveryConditions = {},
+): Promise<number | null> {
   const now = ctx.clock;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const mails = await listDueMails(ctx, now());
     if (mails === null) return null;
     if (mails.length === 0) break;
-    const results = await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, mail)));
+    const results = await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, conditions, mail)));
     if (results.includes("quota_reached")) {
       await pauseForQuota(ctx, now());
       return QUOTA_PAUSE_MS / 1000;
@@ -114,6 +119,7 @@ const selectDueMails = (ctx: Ctx, now: number, isOfPrioritySql: SQL) =>
       html: mailOutbox.html,
       attachment: mailOutbox.attachment,
       payload: mailOutbox.payload,
+      condition: mailOutbox.condition,
       createdTs: mailOutbox.createdTs,
       attempts: mailOutbox.attempts,
       nextAttemptTs: mailOutbox.nextAttemptTs,
@@ -137,6 +143,7 @@ async function findNextDueTs(ctx: Ctx): Promise<number | null> {
 async function claimAndSend(
   ctx: Ctx,
   composers: MailComposers,
+  conditions: DeliveryConditions,
   mail: DueMail,
 ): Promise<"quota_reached" | undefined> {
   const now = ctx.clock;
@@ -157,7 +164,7 @@ async function claimAndSend(
   const isThisMailSql = eq(mailOutbox.id, mail.id);
   // Counts only while this claim holds, because another run may have claimed the mail.
   const isStillClaimedSql = and(isThisMailSql, eq(mailOutbox.nextAttemptTs, claimedUntil));
-  const content = await tryCompose(withCurrentTime(ctx), composers, mail);
+  const content = await tryCompose(withCurrentTime(ctx), composers, conditions, mail);
   if (content === null) {
     await ctx.db.delete(mailOutbox).where(isStillClaimedSql);
     return;
@@ -205,10 +212,12 @@ type MailTexts = ComposedMail & Pick<DueMail, "unsubscribeUrl">;
 async function tryCompose(
   ctx: Ctx,
   composers: MailComposers,
+  conditions: DeliveryConditions,
   mail: DueMail,
 ): Promise<MailTexts | Error | null> {
   try {
     if (mail.priority === MAIL_PRIORITY.bulk && (await hasReturnedMail(ctx, mail))) return null;
+    if (!(await isStillDue(ctx, conditions, mail.condition))) return null;
     const { isOn, unsubscribe } = await findMailChoice(ctx, mail);
     if (!isOn) return null;
     const texts = await getTexts(ctx, composers, mail);

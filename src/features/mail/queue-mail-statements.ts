@@ -2,6 +2,7 @@ import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
+import type { DeliveryCondition } from "@/db/delivery-condition";
 import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
@@ -32,6 +33,8 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
   /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
   attachment?: TextFile;
+  /** What must still hold when it is delivered. */
+  condition?: DeliveryCondition;
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
@@ -74,6 +77,7 @@ function composeRow(
     notBeforeTs = ctx.now,
     tables = [],
     attachment,
+    condition,
     ...mail
   }: MailRequest,
 ) {
@@ -95,6 +99,7 @@ function composeRow(
     about: about ?? null,
     linkExpiresTs: linkExpiresTs ?? null,
     attachment: attachment ?? null,
+    condition: condition ?? null,
   };
 }
 

@@ -102,11 +102,6 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
   expect((await offers()).map(({ about }) => about)).toEqual([]);
   for (const late of [0, 1, DAY_MS]) await offerTeachers(jobContextAt(start + 2 * DAY_MS + late));
   expect((await offers()).map(({ about }) => about).sort()).toEqual(expected.sort());
-  // An answer between the job and the delivery: nothing is sent.
-  const [answered] = expected.map((about) => about.split(":")[1] ?? "");
-  await updateRow(enquiries, answered ?? "", { state: "answered", answeredTs: 1 });
-  await deliver(start + 3 * DAY_MS);
-  expect(endpoint.requests).toHaveLength(expected.length - 1);
 });
 
 it("names up to three teachers who fit; the link sends the text to those who are ticked, without a session", async () => {

@@ -68,6 +68,8 @@ export function composeNotice(
   const params = { name, times: times.join("\n"), details };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);
+  const isAnswerable = template === "appointment_reminder" || template === "appointment_question";
+  const condition = isAnswerable ? { condition: [template, lesson.id, side] as const } : {};
   const calendar = (time: number) =>
     renderCalendar(ctx, t, [{ ...lesson, time, with: name, path: asGuest ? null : path }]);
   return {
@@ -77,6 +79,7 @@ export function composeNotice(
       locale,
       params,
       about,
+      ...condition,
       actionPath: path,
       ...(reason ? { quote: reason } : {}),
       ...(template === "appointment_accepted" && lesson.time !== null
@@ -95,6 +98,7 @@ export function composeNotice(
         : {
             cause: `${lesson.id}:${template}`,
             about,
+            ...condition,
             userId: person.id,
             kind: "enquiries",
             title: t(`appointments.push.${template}`, params),

@@ -71,7 +71,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     const { template } = getNotice(lesson, ctx.now);
     return SIDES.flatMap((to) => {
       const composed = composeNotice(ctx, { ...parties, ...people }, { template, to, lesson });
-      return composed ? [{ key: [lesson.id, lesson.noticeTs ?? 0, to, template], ...composed }] : [];
+      return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
     });
   });
   const pushes = notices.flatMap(({ key, push }) => (push ? [{ key, push }] : []));
@@ -105,14 +105,19 @@ function getNotice({ state, time, noticeTs }: Lesson, now: number) {
 }
 
 /** Guard of the notice with this key: the appointment is as it was read, and its side should still get it. */
-const isToSendSql = ({ now }: Ctx, key: SQL): SQL => sql`exists (
+const isToSendSql = ({ now }: Ctx, key: SQL): SQL => sql`(exists (
+  select 1 from ${appointments} where ${appointments.id} = ${key} ->> 1 and ${appointments.noticeTs} = ${key} ->> 3
+    and iif(${key} ->> 0 = 'appointment_cancelled',
+      ${appointments.state} = 'cancelled' and ${appointments.cancelledBy} is not ${key} ->> 2,
+      ${appointments.noticeTs} > ${now - TOO_LATE_MS}))
+  and (${key} ->> 0 = 'appointment_cancelled' or ${isNoticeDueSql(now, key)}))`;
+
+/** Delivery condition of a reminder or question, with the appointment and the side: the lesson stands as agreed. */
+export const isNoticeDueSql = (now: number, condition: SQL): SQL => sql`exists (
   select 1 from ${appointments} join ${enquiries} on ${enquiries.id} = ${appointments.enquiryId}
-  where ${appointments.id} = ${key} ->> 0 and ${appointments.noticeTs} = ${key} ->> 1 and case ${key} ->> 3
-    when 'appointment_cancelled' then ${appointments.state} = 'cancelled' and ${appointments.cancelledBy} is not ${key} ->> 2
-    when 'appointment_reminder' then ${appointments.state} = 'accepted' and ${appointments.time} > ${now} and ${isUndisturbedSql}
-    else ${appointments.state} in ('accepted', 'past') and ${appointments.noticeTs} > ${now - TOO_LATE_MS} and ${isUndisturbedSql}
-      and ${isUnansweredSql(sql`${key} ->> 2`)}
-    end)`;
+  where ${appointments.id} = ${condition} ->> 1 and ${isUndisturbedSql} and iif(${condition} ->> 0 = 'appointment_reminder',
+    ${appointments.state} = 'accepted' and ${appointments.time} > ${now},
+    ${appointments.state} in ('accepted', 'past') and ${isUnansweredSql(sql`${condition} ->> 2`)}))`;
 
 const isUnansweredSql = (side: SQL): SQL =>
   sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;

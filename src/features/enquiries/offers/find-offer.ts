@@ -21,6 +21,11 @@ export const MAX_OFFERED = 3;
 const learner = alias(users, "learner");
 const teacher = alias(users, "teacher");
 
+/** Condition on `enquiries`: since its sender wrote, they reported the teacher's listing or messages. */
+export const isReportedSql: SQL = sql`exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
+  and reports.created_ts >= ${enquiries.createdTs}
+  and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail}))`;
+
 /**
  * Condition on `enquiries`: the sender, who still exists, has no answer and did not report the teacher, and the teacher
  * did not close the conversation. A sender whom the teacher blocked is treated as all others.
@@ -28,9 +33,7 @@ const teacher = alias(users, "teacher");
 export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
   and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
   and ${enquiries.listingId} is not null
-  and not exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
-    and reports.created_ts >= ${enquiries.createdTs}
-    and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail}))
+  and not ${isReportedSql}
   and (${enquiries.guestEmail} is not null or exists (select 1 from users sender where sender.id = ${enquiries.learnerId}
     and sender.disabled_ts is null and sender.email_verified_ts is not null)))`;
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import { auditSubject } from "@/db/audit";
@@ -19,6 +19,10 @@ const BATCH_SIZE = 100;
 const isOpenSql = sql`${enquiries.state} = 'new' and ${enquiries.offeredTs} is null
   and (${enquiries.learnerId} is not null or ${enquiries.confirmedTs} is not null)`;
 
+/** Delivery condition of the push message. */
+export const isOfferDueSql = (_now: number, condition: SQL): SQL => sql`exists (
+  select 1 from ${enquiries} where ${enquiries.id} = ${condition} ->> 1 and ${isUnansweredOfferSql})`;
+
 type DueEnquiry = {
   id: string;
   learnerId: string | null;
@@ -31,7 +35,7 @@ type DueEnquiry = {
 
 /**
  * Offers other teachers to the senders of enquiries that have no answer for 48 hours, once for each enquiry. The mail is
- * composed when it is delivered, and not sent if there is an answer by then. Returns the number of enquiries that were due.
+ * composed when it is delivered; neither mail nor push message is sent if there is an answer by then. Returns the number of enquiries that were due.
  */
 export async function offerTeachers(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
@@ -59,6 +63,7 @@ async function offerBatch(ctx: Ctx, due: readonly DueEnquiry[]): Promise<void> {
     const push = {
       cause: `offer:${id}`,
       about: auditSubject("enquiry", id),
+      condition: ["enquiry_offer", id] as const,
       userId: learnerId,
       kind: "enquiries" as const,
       title: t("notifications.messages.offer.title", { name: formatTeacherName(teacher) }),

@@ -42,6 +42,15 @@ const unansweredSql = (now: number): SQL => sql`
 const hasUnansweredSql = (now: number, count: number, ts: number): SQL =>
   sql`(select count(*) from (${unansweredSql(now)}) where counts_from_ts <= ${ts}) >= ${count}`;
 
+/** Delivery condition of the question to answer or to pause: there are still so many unanswered. */
+export const isQuestionDueSql = (now: number, condition: SQL): SQL => sql`exists (
+  select 1 from ${users} where id = ${condition} ->> 1 and disabled_ts is null
+    and ${hasPublishedSql(now)} and ${hasUnansweredSql(now, ASK_AT, now)})`;
+
+/** Whether visitors see a listing of a row of `users`. */
+const hasPublishedSql = (now: number): SQL => sql`exists (select 1 from ${listings}
+  where ${listings.ownerId} = users.id and ${hasListingStateSql("published", now)})`;
+
 type DueTeacher = {
   id: string;
   email: string;
@@ -64,8 +73,7 @@ export async function checkAnswers(ctx: Ctx): Promise<number> {
   const due = await db.all<DueTeacher>(sql`
     select id, email, locale, first_name as firstName, answer_check_ts as checkTs, answer_asked_ts as askedTs,
       (select json_group_array(counts_from_ts) from (${unansweredSql(now)})) as unanswered,
-      disabled_ts is null and exists (select 1 from ${listings} where ${listings.ownerId} = users.id
-        and ${hasListingStateSql("published", now)}) as hasPublished
+      disabled_ts is null and ${hasPublishedSql(now)} as hasPublished
     from ${users} indexed by users_answer_check where answer_check_ts <= ${now}
     order by answer_check_ts limit ${MAX_PER_RUN}`);
   for (const teacher of due) await ctx.commit(checkStatements(ctx, teacher));
@@ -100,6 +108,7 @@ function askStatements(
 ): Statement[] {
   const { now } = ctx;
   const t = ctx.translator(locale);
+  const condition = ["answer_or_pause", id] as const;
   const pausePath = paths.changeListings("pause", {
     token: createListingsToken(ctx, { action: "pause", id, email, ts: now }),
   });
@@ -129,6 +138,7 @@ function askStatements(
           },
         ],
         about: auditSubject("user", id),
+        condition,
         actionPath: paths.inbox({ box: "waiting" }),
       },
       previousChanged,
@@ -138,6 +148,7 @@ function askStatements(
       {
         cause: `answer-or-pause:${id}`,
         about: auditSubject("user", id),
+        condition,
         userId: id,
         kind: "enquiries",
         title: t("notifications.messages.unanswered.title"),

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { type DeliveryConditions, isStillDue } from "@/db/delivery-condition";
 import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import type { PushOutcome, PushTransport } from "@/platform/push";
 import { DAY_MS } from "@/shared/dates";
@@ -21,10 +22,10 @@ const CLAIM_MS = 30_000;
 const OLDEST_AMONG = 1_000;
 
 /**
- * Sends due push messages. Returns the seconds until the next one is due, 0 if more are due already, or null if none
+ * Sends due push messages whose condition holds, and drops the others. Returns the seconds until the next one is due, 0 if more are due already, or null if none
  * waits. Runs may overlap: a message is claimed by compare-and-set before it is sent.
  */
-export async function deliverPushes(ctx: Ctx): Promise<number | null> {
+export async function deliverPushes(ctx: Ctx, conditions: DeliveryConditions = {}): Promise<number | null> {
   const { push } = ctx;
   if (push === null) {
     await ctx.db.delete(pushOutbox);
@@ -34,7 +35,7 @@ export async function deliverPushes(ctx: Ctx): Promise<number | null> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const messages = await listDuePushes(ctx, ctx.clock(), slowOrigins);
     if (messages.length === 0) break;
-    await Promise.all(messages.map((message) => claimAndSend(ctx, push, message, slowOrigins)));
+    await Promise.all(messages.map((message) => claimAndSend(ctx, push, conditions, message, slowOrigins)));
   }
   const [next] = await ctx.db.select({ ts: min(pushOutbox.nextAttemptTs) }).from(pushOutbox);
   return next?.ts == null ? null : Math.max(0, Math.ceil((next.ts - ctx.clock()) / 1000));
@@ -46,6 +47,7 @@ const listDuePushes = ({ db }: Ctx, now: number, withoutOrigins: ReadonlySet<str
     .select({
       id: pushOutbox.id,
       payload: pushOutbox.payload,
+      condition: pushOutbox.condition,
       createdTs: pushOutbox.createdTs,
       attempts: pushOutbox.attempts,
       nextAttemptTs: pushOutbox.nextAttemptTs,
@@ -71,6 +73,7 @@ type DuePush = Awaited<ReturnType<typeof listDuePushes>>[number];
 async function claimAndSend(
   ctx: Ctx,
   push: PushTransport,
+  conditions: DeliveryConditions,
   message: DuePush,
   slowOrigins: Set<string>,
 ): Promise<void> {
@@ -87,6 +90,10 @@ async function claimAndSend(
     )
     .returning({ id: pushOutbox.id });
   if (!claimed) return;
+  if (!(await isStillDue({ db: ctx.db, now }, conditions, message.condition))) {
+    await ctx.db.delete(pushOutbox).where(eq(pushOutbox.id, message.id));
+    return;
+  }
   const ttlSeconds = Math.max(0, Math.floor((message.createdTs + LIFETIME_MS - now) / 1000));
   const outcome = await push(message, { text: message.payload, ttlSeconds, now });
   if (ctx.clock() - now > SLOW_MS) slowOrigins.add(new URL(message.endpoint).origin);

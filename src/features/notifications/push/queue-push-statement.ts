@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
+import type { DeliveryCondition } from "@/db/delivery-condition";
 import { pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import type { PUSH_KINDS } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
@@ -15,6 +16,8 @@ export type PushRequest = {
   cause: string;
   /** The record that the message is about, by `auditSubject`; erasure of the record finds the message by it. */
   about?: string;
+  /** What must still hold when the message is delivered. */
+  condition?: DeliveryCondition;
   userId: string;
   kind: (typeof PUSH_KINDS)[number];
   /** In the user's language. */
@@ -45,21 +48,23 @@ export const queuePushStatement = (ctx: Ctx, push: PushRequest, guard: SQL): Sta
  */
 export function queuePushesStatement(ctx: Ctx, pushes: readonly KeyedPush[], guard: SQL): Statement {
   const json = JSON.stringify(
-    pushes.map(({ key, push: { cause, about = null, userId, kind, title, body, locale, path } }) => {
-      const payload: PushPayload = {
-        title: truncate(title, MAX_TITLE_LENGTH),
-        body: truncate(body, MAX_BODY_LENGTH),
-        path: localizePath(locale, path),
-      };
-      return { key, cause, about, userId, kind, payload };
-    }),
+    pushes.map(
+      ({ key, push: { cause, about = null, condition = null, userId, kind, title, body, locale, path } }) => {
+        const payload: PushPayload = {
+          title: truncate(title, MAX_TITLE_LENGTH),
+          body: truncate(body, MAX_BODY_LENGTH),
+          path: localizePath(locale, path),
+        };
+        return { key, cause, about, condition, userId, kind, payload };
+      },
+    ),
   );
   return withAfterCommitHook(
     "wake-outbox",
     ctx.db.run(sql`
-      insert into ${pushOutbox} (id, subscription_id, payload, about, created_ts, next_attempt_ts)
+      insert into ${pushOutbox} (id, subscription_id, payload, about, condition, created_ts, next_attempt_ts)
       select pushed.request ->> 'cause' || ':' || subscriptions.id, subscriptions.id, pushed.request -> 'payload',
-        pushed.request ->> 'about', ${ctx.now}, ${ctx.now}
+        pushed.request ->> 'about', pushed.request ->> 'condition', ${ctx.now}, ${ctx.now}
       from (select value as request, value -> 'key' as key from json_each(${json})) pushed
       cross join ${pushSubscriptions} as subscriptions on subscriptions.user_id = pushed.request ->> 'userId'
       join ${users} as receivers on receivers.id = subscriptions.user_id

@@ -1,0 +1,14 @@
+import type { DeliveryConditions } from "@/db/delivery-condition";
+import { isNoticeDueSql } from "./appointments/send-notices";
+import { isOfferDueSql } from "./offers/offer-teachers";
+import { isReminderDueSql } from "./remind-unanswered";
+import { isQuestionDueSql } from "./silence/check-answers";
+
+/** What must still hold when a mail or push message that asks for an answer is delivered. */
+export const DELIVERY_CONDITIONS: DeliveryConditions = {
+  enquiry_reminder: isReminderDueSql,
+  enquiry_offer: isOfferDueSql,
+  answer_or_pause: isQuestionDueSql,
+  appointment_reminder: isNoticeDueSql,
+  appointment_question: isNoticeDueSql,
+};
