@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -44,6 +44,38 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
   };
 }
 
+/** A UserError: the database has a migration or a baseline that this checkout does not have. */
+class OtherVersionError extends UserError {}
+
+/**
+ * Opens the local data for the start of the site, migrated. The data of another version of Catedra moves to
+ * DATA_DIR/other-version, in place of what was there, and the site starts with new data.
+ */
+export async function openOrReplaceLocalData(
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<LocalData> {
+  const data = await openLocalData(dataDir);
+  try {
+    const applied = await migrate(data.db);
+    if (applied.length > 0) log(`Migrated the local database (${applied.length} new).`);
+    return data;
+  } catch (error) {
+    await data.close();
+    if (!(error instanceof OtherVersionError)) throw error;
+    const target = join(dataDir, "other-version");
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target);
+    for (const name of ["state", "stubs"]) {
+      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(target, name));
+    }
+    log(
+      `The local data was created by another version of Catedra. It is in ${target} now; new data replaces it.`,
+    );
+    return openOrReplaceLocalData(dataDir, log);
+  }
+}
+
 /**
  * Opens the local data for a command that writes, migrated. @throws UserError when a running site has it open
  */
@@ -70,8 +102,8 @@ export async function lockLocalData(dataDir: string): Promise<LocalData> {
 /**
  * Applies the migrations that the database has not seen, each in one batch with its own entry, and returns their
  * names. Keeps the same table as `wrangler d1 migrations apply` (d1_migrations), so either can continue where the
- * other stopped. The baseline may still change until the first release, so its digest is stored there as well. Throws a
- * UserError when the database has a migration or another baseline that this checkout does not have.
+ * other stopped. The baseline may still change until the first release, so its digest is stored there as well.
+ * @throws OtherVersionError
  */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db
@@ -88,9 +120,9 @@ export async function migrate(db: D1Database): Promise<string[]> {
   const baseline = `baseline ${digestFile(join(migrationsDir, known[0] ?? ""))}`;
   const unknown = [...applied].find((name) => !known.includes(name) && name !== baseline);
   if (unknown) {
-    throw new UserError(
-      `The local database was created by another version of Catedra (migration ${unknown}): delete the data directory ` +
-        "(DATA_DIR, .data by default) and start again.",
+    throw new OtherVersionError(
+      `The local database was created by another version of Catedra (migration ${unknown}): start the site once, which ` +
+        "replaces it, or delete the data directory (DATA_DIR, .data by default).",
     );
   }
   const missing = known.filter((name) => !applied.has(name));

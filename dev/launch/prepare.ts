@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkedVars } from "./checked-vars";
-import { hasUsers, migrate, openLocalData } from "./local-data";
+import { hasUsers, openOrReplaceLocalData } from "./local-data";
 import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
 /**
- * Prepares the start of the worker: checks the settings, writes DATA_DIR/.dev.vars and migrates the database. Adds the
+ * Prepares the start of the worker: checks the settings, writes DATA_DIR/.dev.vars and migrates the database. Data of another version is
+ * replaced. Adds the
  * demonstration data, unless --no-seed is given or the database is in use.
  */
 await runScript(async () => {
@@ -16,10 +17,8 @@ await runScript(async () => {
   // Secrets: for this user's eyes only.
   writeFileSync(join(settings.dataDir, ".dev.vars"), toEnvFile(vars), { mode: 0o600 });
 
-  const data = await openLocalData(settings.dataDir);
+  const data = await openOrReplaceLocalData(settings.dataDir, console.log);
   try {
-    const applied = await migrate(data.db);
-    if (applied.length > 0) console.log(`Migrated the local database (${applied.length} new).`);
     if (process.argv.includes("--no-seed") || (await hasUsers(data.db))) return;
     const { seed, storeStubPayments } = await import("../seed");
     const rows = await seed({ db: data.db, media: data.media, now: Date.now(), log: console.log });
