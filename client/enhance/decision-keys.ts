@@ -6,16 +6,17 @@ import { isOpenPopover, makeModal } from "./make-modal";
 /** Its value "off" turns single keys off, in this browser. */
 const STORAGE_KEY = "decision-keys";
 
-/** How long (ms) a page is shown before A approves: enough to see that it is another listing. */
+/** How long (ms) a page is shown before a key decides: enough to see that it is another task. */
 const READING_MS = 1500;
 
 const INPUTS = "input, textarea, select, [contenteditable]";
 
 /**
- * Keys of a decision: A approves, R goes to the reasons, N to the next listing, U undoes the last decision, ? shows the
- * help. They work outside of inputs, without modifiers, and can be turned off (WCAG 2.1.4). A press of A within READING_MS of the page's display
- * or of another such press does nothing: it was meant for the listing before. Ticking a reason adds its text block;
- * `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a form with reasons sends it.
+ * Keys of a decision: A approves; R goes to the reasons or the reply, or rejects without either; N goes to the next task;
+ * U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off
+ * (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it was meant
+ * for the task before. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a
+ * form with reasons or a reply sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
@@ -33,19 +34,24 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   // A second press must not send the decision again.
   let isSent = false;
   let readFromMs = performance.now();
+  const decide = (key: string) => {
+    const now = performance.now();
+    if (now - readFromMs < READING_MS) {
+      readFromMs = now;
+      return;
+    }
+    const decision = find(`[accesskey="${key}"]`);
+    if (isSent || !decision) return;
+    isSent = true;
+    decision.click();
+  };
   const actions: Record<string, () => void> = {
-    a: () => {
-      const now = performance.now();
-      if (now - readFromMs < READING_MS) {
-        readFromMs = now;
-        return;
-      }
-      const approve = find('[accesskey="a"]');
-      if (isSent || !approve) return;
-      isSent = true;
-      approve.click();
+    a: () => decide("a"),
+    r: () => {
+      const field = find('[name="reason"], [name="text"]');
+      if (field) field.focus();
+      else decide("r");
     },
-    r: () => find('[name="reason"]')?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
     u: () => find('[accesskey="u"]')?.click(),
     "?": () => help?.showPopover(),
@@ -54,7 +60,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
     if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
       const form = target.closest("form");
-      if (isSent || !form?.querySelector('[name="reason"]')) return;
+      if (isSent || !form?.querySelector('[name="reason"], [name="text"]')) return;
       isSent = true;
       event.preventDefault();
       form.requestSubmit();

@@ -5,13 +5,14 @@ import { paths } from "@/shared/paths";
 import { DEMO, expectNoOverflow } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
-test("an admin plans a task, which becomes the first of the work list and gets the focus", async ({
+test("an admin plans a task, which becomes the first of the work list and gets the focus, and replies by keys", async ({
   open,
   site,
 }) => {
   const subject = "O întrebare din listă";
+  const id = newId();
   await site.db.insert(contactMessages).values({
-    id: newId(),
+    id,
     name: "Ilinca Țurcanu",
     email: "lista@example.test",
     subject,
@@ -37,4 +38,11 @@ test("an admin plans a task, which becomes the first of the work list and gets t
   await expect(admin.page.getByText(admin.t("follow-up.done.save"))).toBeVisible();
   await expect(admin.page.locator(".entry").first()).toContainText("De sunat după prânz.");
   await expect(admin.page.locator(".entry a").first()).toBeFocused();
+
+  await admin.go(paths.followUpRow(`contact:${id}`));
+  await admin.page.keyboard.press("r");
+  await expect(admin.page.locator('[name="text"]')).toBeFocused();
+  await admin.page.keyboard.type("Bună ziua! Vă răspundem mâine.");
+  await admin.page.keyboard.press("Control+Enter");
+  await expect(admin.page.getByText(admin.t("follow-up.done.replied"))).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listJobRuns } from "@/db/job-runs";
 import { mailOutbox } from "@/db/schema";
-import { countQueueRows } from "@/features/follow-up";
+import { countFollowUp, countQueueRows } from "@/features/follow-up";
 import { isLateMailSql } from "@/features/mail";
 import { openListingsSql } from "./queries";
 
@@ -26,18 +26,23 @@ const MENU_QUEUES = [
  * The open tasks behind the entries of the admins' menu, by the entry's name (and its list), at most MAX_COUNTED of a
  * kind. Each page of the admin area counts them, so no statement reads a whole queue; the follow-up list, whose other
  * queues cost more, has its counts on its own page and on Today. What an admin snoozed or marked as done there is not
- * counted, here and on Today.
+ * counted, here and on Today. In a run through all tasks, `run` counts those that it plays.
  */
-export async function countMenuTasks(ctx: Ctx): Promise<Record<string, readonly number[]>> {
+export async function countMenuTasks(
+  ctx: Ctx,
+  { isRun }: { isRun: boolean },
+): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
-  const [queues, { listings, lateMails }, jobs] = await Promise.all([
+  const [queues, { listings, lateMails }, jobs, all] = await Promise.all([
     countQueueRows(ctx, MENU_QUEUES),
     ctx.db.get<{ listings: number; lateMails: number }>(sql`select
       (select count(*) from (${openListingsSql(ctx)} limit ${MAX_COUNTED})) as listings,
       (select count(*) from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})) as lateMails`),
     listJobRuns(ctx),
+    isRun ? countFollowUp(ctx) : null,
   ]);
   return {
+    ...(all ? { run: Object.values({ ...all.queues, listings_pending: listings }) } : {}),
     listings: [listings, queues.listing_objections],
     "listings:pending": [listings],
     "listings:objections": [queues.listing_objections],

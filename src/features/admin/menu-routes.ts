@@ -13,12 +13,12 @@ export const adminMenuRoutes = new Hono<AppEnv>();
 /** Gives the pages of the admin area their menu. Tasks are counted only for a page, such as that of a refused form. */
 adminMenuRoutes.use(`${paths.admin()}/*`, async (c, next) => {
   const { ctx } = c.var;
-  if (isAdmin(ctx.user)) c.set("loadAdminMenu", () => loadMenu(ctx));
+  if (isAdmin(ctx.user)) c.set("loadAdminMenu", () => loadMenu(ctx, c.req.query("run") !== undefined));
   await next();
 });
 
-async function loadMenu(ctx: Ctx): Promise<AdminMenu> {
-  const texts = Object.entries(await countMenuTasks(ctx))
+async function loadMenu(ctx: Ctx, isRun: boolean): Promise<AdminMenu> {
+  const texts = Object.entries(await countMenuTasks(ctx, { isRun }))
     .filter(([, counts]) => counts.some((n) => n > 0))
     .map(([name, counts]) => [name, formatRowCount(ctx.t, ...counts)]);
   return { Menu: AdminNav, counts: Object.fromEntries(texts) };

@@ -1,5 +1,5 @@
 export { useDecision } from "./frame/decision-context";
-export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
+export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
 export { selectHistory } from "./frame/find-history";
 export { findRunFlash } from "./frame/find-run-flash";
@@ -9,6 +9,7 @@ export { listItems } from "./frame/list-items";
 export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { ReportEntry } from "./frame/report-entry";
+export { TasksLeft } from "./frame/tasks-left";
 export {
   createWaitingMail,
   findDecisionUndo,

@@ -1,4 +1,4 @@
-import { APPROVE_KEY, QueueEntry } from "@/features/moderation";
+import { APPROVE_KEY, QueueEntry, REJECT_KEY } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -67,7 +67,7 @@ export function TestimonialDecisionButton({
     <ActionButton
       action={url(paths.adminTestimonialAction(id, action))}
       fields={{ queue: state, ...(run ? { run } : {}) }}
-      {...(run && action === "publish" ? { accessKey: APPROVE_KEY } : {})}
+      {...(run ? { accessKey: action === "publish" ? APPROVE_KEY : REJECT_KEY } : {})}
       variant={action === "publish" ? "primary" : "secondary"}
       size="small"
     >

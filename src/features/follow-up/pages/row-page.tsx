@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
+import { type DecisionFlash, DecisionNotice, TasksLeft } from "@/features/moderation";
 import { type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
+import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
@@ -68,7 +70,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
       >
         <div className="stack">
-          {run ? <RunKeys run={run} canClose={canCloseByKey(row.queue)} /> : null}
+          {run ? <RunKeys run={run} queue={row.queue} /> : null}
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
@@ -107,21 +109,35 @@ function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run:
 }
 
 /** The link to the next task, with the keys of a run; see client/enhance/decision-keys. */
-function RunKeys({ run, canClose }: { run: string; canClose: boolean }) {
+function RunKeys({ run, queue }: { run: string; queue: FollowUpQueue }) {
   const { t, url } = usePage();
   return (
     <div className="row">
       <LinkButton href={url(paths.nextTask({ after: run }))} variant="secondary" size="small" accessKey="n">
         {t("moderation.frame.next")}
       </LinkButton>
+      <TasksLeft />
       <p className="small muted decision-keys">
-        {canClose ? (
-          <>
-            <kbd>A</kbd> {t("follow-up.run.done")} ·{" "}
-          </>
-        ) : null}
+        {toRunKeys(queue).map(({ key, action }) => (
+          <Fragment key={key}>
+            <kbd>{key}</kbd> {t(`follow-up.run.keys.${action}`)} ·{" "}
+          </Fragment>
+        ))}
         <kbd>N</kbd> {t("moderation.frame.keys.next")}
       </p>
     </div>
   );
+}
+
+/** The keys of a row's page besides that of the next task. */
+function toRunKeys(queue: FollowUpQueue): { key: string; action: string }[] {
+  if (queue === "testimonials")
+    return [
+      { key: "A", action: "publish" },
+      { key: "R", action: "reject" },
+    ];
+  const close = canCloseByKey(queue) ? [{ key: "A", action: "done" }] : [];
+  return queue === "contact"
+    ? [...close, { key: "R", action: "reply" }, { key: "Ctrl+Enter", action: "send" }]
+    : close;
 }

@@ -5,8 +5,10 @@ import { CheckboxGroup, ErrorSummary, fieldId, type Option, Select, SubmitButton
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "./decision-context";
 
-/** The access key of the main decision. client/enhance/decision-keys adds the same key without a modifier. */
+/** The access keys of the decisions. client/enhance/decision-keys adds the same keys without a modifier. */
 export const APPROVE_KEY = "a";
+/** Of a rejection without a reason. */
+export const REJECT_KEY = "r";
 
 /** A decision without further input. */
 export function DecisionButton({

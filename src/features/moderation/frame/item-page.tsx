@@ -11,6 +11,7 @@ import { DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionFlash, DecisionNotice, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
+import { TasksLeft } from "./tasks-left";
 
 type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unknown, Item>["page"]>;
 
@@ -115,6 +116,7 @@ function DecisionPanel<Item extends ModeratedItem>({
       )}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
+      <TasksLeft />
       {hasKeys && keys.length > 0 ? <Keys keys={keys} /> : null}
     </section>
   );
