@@ -237,8 +237,13 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       notice_ts: sql`iif(${num} % 2, ${now - HOUR_MS}, ${now})`,
     }),
   ],
+  // Each of another sender.
   "offer-teachers": (now) => [
-    insertForEachListing(t.enquiries, { ...enquiryValues(now - 3 * DAY_MS), learner_id: owner }),
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 3 * DAY_MS),
+      ...guestValues,
+      confirmed_ts: now - 3 * DAY_MS,
+    }),
   ],
   // Each teacher has five, which pause the listings.
   "check-answers": (now) => [

@@ -4,12 +4,13 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
+import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { closeAppointmentsStatement } from "./close-appointments";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
-type Sides = { teacher: string; learner: string };
+type Sides = Record<Side, string | SQL>;
 
 /** Matches the enquiries between two persons. Written so that SQLite uses the indexes of learners and guests. */
 const isBetweenSql = ({ teacher, learner }: Sides): SQL => sql`(
@@ -28,6 +29,20 @@ export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: str
   const { ts } = await db.get<{ ts: number | null }>(sql`select ${blockTsSql(by, other)} as ts`);
   return ts !== null;
 }
+
+const ANY_ANSWER: SQL = sql`(other.answered_ts >= enquiries.created_ts or exists (select 1 from messages
+  where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts))`;
+
+/**
+ * Condition on `enquiries`: since it was written, the teacher answered its sender in another of their conversations.
+ * `isAnswerSql`, a condition on `other`, says what counts as an answer.
+ */
+export const isAnsweredElsewhereSql = (isAnswerSql: SQL = ANY_ANSWER): SQL => {
+  const teacher = sql`(select email from users where id = enquiries.teacher_id)`;
+  const learner = sql`coalesce(enquiries.guest_email, (select email from users where id = enquiries.learner_id))`;
+  return sql`exists (select 1 from enquiries other
+    where ${isBetweenSql({ teacher, learner })} and other.id <> enquiries.id and ${isAnswerSql})`;
+};
 
 /** An enquiry counts in the teacher's reply share from this age (ms), if it was answered before or not. */
 export const REPLY_PERIOD_MS = 2 * DAY_MS;

@@ -4,6 +4,7 @@ import type { Statement } from "@/db/client";
 import { runInBatches } from "@/db/run-in-batches";
 import { enquiries } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
+import { isAnsweredElsewhereSql } from "./blocks";
 
 /** Fewer enquiries are not representative. */
 const MIN_ENQUIRIES = 5;
@@ -11,6 +12,12 @@ const MIN_ENQUIRIES = 5;
 const MAX_ENQUIRIES = 20;
 /** Statements of one batch stay below a second. With a run every five minutes, up to 288,000 enquiries a day. */
 const BATCHES = { size: 100, maxBatches: 10 };
+
+/** An answer of at least 20 characters that came before the enquiry counts. */
+const IN_TIME: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
+
+/** Whether a row of `enquiries` needs an answer, and has none in any conversation of its two sides. */
+export const isUnansweredSql: SQL = sql`(state = 'new' and awaits_answer and not ${isAnsweredElsewhereSql()})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write
@@ -30,8 +37,9 @@ export const refreshRepliesStatements = (
 ): Statement[] => [
   db.run(sql`update users set replies = (
       select iif(count(*) >= ${MIN_ENQUIRIES},
-        json_object('answered', coalesce(sum(full_answer_ts <= counts_from_ts), 0), 'of', count(*)), null)
-      from (select full_answer_ts, counts_from_ts from ${enquiries}
+        json_object('answered', coalesce(sum(is_answered), 0), 'of', count(*)), null)
+      from (select coalesce(full_answer_ts <= counts_from_ts, false) or ${isAnsweredElsewhereSql(IN_TIME)} as is_answered
+        from ${enquiries}
         where teacher_id = users.id and counts_from_ts < ${now} and state <> 'spam'
           and (full_answer_ts is not null or ${canReadAnswerSql})
         order by counts_from_ts desc, id desc limit ${MAX_ENQUIRIES}))
@@ -47,7 +55,7 @@ export const refreshReplies = (ctx: Ctx): Promise<number> =>
   runInBatches(BATCHES, async (size) => {
     const { db, now } = ctx;
     const due = await db.all<{ id: string; teacherId: string | null; isUnanswered: number }>(sql`
-      select id, teacher_id as "teacherId", state = 'new' and awaits_answer as "isUnanswered" from ${enquiries} indexed by enquiries_to_count
+      select id, teacher_id as "teacherId", ${isUnansweredSql} as "isUnanswered" from ${enquiries} indexed by enquiries_to_count
       where counts_from_ts < ${now} and is_counted = 0 order by counts_from_ts limit ${size}`);
     if (due.length === 0) return 0;
     const toList = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;

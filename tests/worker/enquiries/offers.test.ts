@@ -12,6 +12,7 @@ import {
   createListing,
   createTeacher,
   createUser,
+  findUser,
   listRows,
   mailsTo,
   updateRow,
@@ -56,6 +57,18 @@ async function insertEnquiry(values: Partial<typeof enquiries.$inferInsert> = {}
   return { id, listing, teacher };
 }
 
+/** Another conversation of the same two, with a message of the teacher at that time (ms) after the start. */
+async function insertOther(id: string, ts: number) {
+  const [row] = await listRows(enquiries, { id });
+  const { email = "" } = (await findUser(row?.learnerId ?? "")) ?? {};
+  const other = newId();
+  const times = { createdTs: 0, answeredTs: 0, offeredTs: 0 };
+  const guest = { guestEmail: email, guestName: "Ilinca", learnerId: null, confirmedTs: 0 };
+  if (row) await db.insert(enquiries).values({ ...row, id: other, state: "answered", ...times, ...guest });
+  const message = { id: newId(), author: "teacher" as const, text: "Da.", createdTs: start + ts };
+  await db.insert(messages).values({ ...message, enquiryId: other });
+}
+
 const offers = () => listRows(mailOutbox, { template: "enquiry_offer" });
 const deliver = (ts: number) => deliverMail(jobContextAt(ts), { enquiry_offer: composeOffer });
 
@@ -89,6 +102,8 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
       },
     ],
     ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
+    ["answered in another conversation, as a guest", false, (id) => insertOther(id, 1)],
+    ["answered in another conversation before", true, (id) => insertOther(id, -1)],
     ["unconfirmed", false, async () => {}, { guestEmail: "u@example.test", guestName: "I", teacherId: null }],
     ["three weeks old", false, async () => {}, { createdTs: start - 19 * DAY_MS }],
   ];

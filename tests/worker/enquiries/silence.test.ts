@@ -70,8 +70,11 @@ it("asks once with three unanswered messages, pauses with five that are a week o
   await receive(1, { state: "spam" });
   // The sender is erased, so nobody would read an answer.
   await receive(1, { guestEmail: null, guestName: null });
-  // Another message of a sender does not count.
+  // Another message of a sender does not count, but its answer does.
   await receive(1, { countsFromTs: null });
+  const answered = { guestEmail: "same@example.test", countsFromTs: null, answeredTs: start + DAY_MS };
+  await receive(-1, { guestEmail: "same@example.test" });
+  await receive(0, { ...answered, state: "answered", awaitsAnswer: false });
   await runAt(3);
   expect(await templates()).toEqual([]);
   ids.push(await receive(2));

@@ -7,6 +7,7 @@ import { enquiries, listings, messages, users } from "@/db/schema";
 import { type ListingCardRow, listSimilarListings } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
+import { isAnsweredElsewhereSql } from "../blocks";
 import { formatTeacherName } from "../names";
 import { toRecipientsSql, toSenderSql } from "../queries";
 
@@ -27,13 +28,13 @@ export const isReportedSql: SQL = sql`exists (select 1 from reports where report
   and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail}))`;
 
 /**
- * Condition on `enquiries`: the sender, who still exists, has no answer and did not report the teacher, and the teacher
- * did not close the conversation. A sender whom the teacher blocked is treated as all others.
+ * Condition on `enquiries`: the sender, who still exists, has no answer in any conversation with the teacher and did not
+ * report them, and the teacher did not close the conversation. A sender whom the teacher blocked is treated as all others.
  */
 export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
   and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
   and ${enquiries.listingId} is not null
-  and not ${isReportedSql}
+  and not ${isReportedSql} and not ${isAnsweredElsewhereSql()}
   and (${enquiries.guestEmail} is not null or exists (select 1 from users sender where sender.id = ${enquiries.learnerId}
     and sender.disabled_ts is null and sender.email_verified_ts is not null)))`;
 

@@ -12,7 +12,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { REPLY_PERIOD_MS } from "../blocks";
-import { canReadAnswerSql } from "../refresh-replies";
+import { canReadAnswerSql, isUnansweredSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
 /** So many messages in a row without an answer: the teacher is asked, or the listings are paused. */
@@ -22,8 +22,6 @@ const PAUSE_AT = 5;
 const PAUSE_AGE_MS = 7 * DAY_MS;
 /** Teachers of one run, each with a batch. With a run every five minutes, up to 5,760 a day. */
 const MAX_PER_RUN = 20;
-
-const isUnansweredSql = sql`state = 'new' and awaits_answer`;
 
 /**
  * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that
@@ -35,7 +33,7 @@ const unansweredSql = (now: number): SQL => sql`
     and ${canReadAnswerSql}
     and counts_from_ts > max(coalesce(users.answer_paused_ts, 0) + ${REPLY_PERIOD_MS}, coalesce((
       select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts is not null
-        and state <> 'spam' and not (${isUnansweredSql}) order by counts_from_ts desc limit 1), 0))
+        and state <> 'spam' and not ${isUnansweredSql} order by counts_from_ts desc limit 1), 0))
   order by counts_from_ts limit ${PAUSE_AT}`;
 
 /** Guard on a row of `users`: there are so many, all of which began to count until `ts` (ms). */
