@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, listings, mailOutbox, messages, users } from "@/db/schema";
 import { checkAnswers, refreshReplies } from "@/features/enquiries";
+import { changeByListingsLink } from "@/features/enquiries/silence/listings-link";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -103,6 +104,32 @@ it("asks once with three unanswered messages, pauses with five that are a week o
   expect(await states()).toEqual(["paused", "paused"]);
   const token = new URL(link, "https://catedra.test").searchParams.get("token") ?? "";
   await expectPage(app.post(paths.changeListings("resume"), { form: { token: `${token}x` } }), 400);
+  const [first, second] = own.map(({ id }) => id) as [string, string];
+  const paused = { state: "paused" as const, stateReasons: ["unanswered" as const] };
+  // What may not be public any more stays hidden.
+  for (const values of [
+    { state: "suspended" as const, stateReasons: ["contact_in_text" as const] },
+    { state: "deleted" as const },
+    { stateReasons: null },
+    { expiresTs: app.clock.now },
+  ]) {
+    const before = await findListing(second);
+    await updateRow(listings, second, values);
+    await expectPage(app.post(paths.changeListings("resume"), { form: { token } }), 200);
+    expect(await states()).toEqual(["published", { ...before, ...values }.state]);
+    await updateRow(listings, first, paused);
+    await updateRow(listings, second, { ...paused, expiresTs: before?.expiresTs ?? 0 });
+  }
+  // The account is disabled after the link was read.
+  const ctx = jobContextAt(app.clock.now);
+  const commit: typeof ctx.commit = async (statements) => {
+    await updateRow(users, teacher.id, { disabledTs: app.clock.now });
+    return ctx.commit(statements);
+  };
+  await changeByListingsLink({ ...ctx, commit }, "resume", token);
+  await expectPage(app.post(paths.changeListings("resume"), { form: { token } }), 400);
+  expect(await states()).toEqual(["paused", "paused"]);
+  await updateRow(users, teacher.id, { disabledTs: null });
   for (let press = 0; press < 2; press++)
     await expectPage(app.post(paths.changeListings("resume"), { form: { token } }), 200);
   expect(await states()).toEqual(["published", "published"]);

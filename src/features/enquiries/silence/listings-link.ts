@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { hasAccountSql } from "@/db/guard";
 import { listings, users } from "@/db/schema";
 import { changeOwnersListingsStatements, isConcernedSql } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -53,7 +54,9 @@ export async function changeByListingsLink(
         detail: { by: "link" },
         actorId: found.id,
       },
-      sql`exists (select 1 from ${listings} where ${isConcernedSql(ctx, found.id, action)})`,
+      // The account may have been disabled since it was read.
+      sql`exists (select 1 from ${listings} where ${isConcernedSql(ctx, found.id, action)})
+        and ${hasAccountSql(eq(users.id, found.id), isNull(users.disabledTs))}`,
     ),
     ...changeOwnersListingsStatements(ctx, found.id, { change: action, by: "link" }, hasAuditEventSql(event)),
   ]);
