@@ -36,7 +36,8 @@ export type UnsubscribeLink = { label: string; url: string };
 
 /** A mail as text and as HTML, in the recipient's language. */
 export function composeMail(t: Translator, site: string, mail: MailContent): ComposedMail {
-  const translate = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...mail.params });
+  const params = nestQuotes(t.locale, mail.params);
+  const translate = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...params });
   const subject = toSingleLine(translate("subject"));
   const heading = translate("heading");
   const paragraphs = translate("body").split("\n").filter(Boolean);
@@ -88,6 +89,25 @@ export const appendUnsubscribeLink = <T extends Pick<ComposedMail, "text" | "htm
   text: `${mail.text}\n\n${link.label}:\n${link.url}`,
   html: appendUnsubscribeToHtml(mail.html, link),
 });
+
+const NESTED_QUOTES: Record<Locale, [opening: string, closing: string]> = {
+  en: ["‘", "’"],
+  // The orthography of the Romanian Academy (DOOM).
+  ro: ["«", "»"],
+};
+
+/** The parameters with the quotation marks of a quotation inside another, because the texts quote them. */
+function nestQuotes(locale: Locale, params: TextParams): TextParams {
+  const [opening, closing] = NESTED_QUOTES[locale];
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "string" && /[„“][^”]*”/.test(value)
+        ? value.replace(/[„“]/g, opening).replaceAll("”", closing)
+        : value,
+    ]),
+  );
+}
 
 /** Line breaks and other control characters must not reach a mail header. */
 const toSingleLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -79,3 +79,12 @@ describe.each(templates)("mail template %s", (template) => {
     }
   });
 });
+
+test.each([
+  ["ro", "„Curs «Bac» de vară”"],
+  ["en", "“Curs ‘Bac’ de vară”"],
+] as const)("quotation marks inside a quoted title are those of the second level in %s", (locale, quoted) => {
+  const t = createTranslator(locale, { mail: TEXTS[locale] });
+  const params = { title: "Curs „Bac” de vară", name: "Daria", learner: "" };
+  expect(composeMail(t, "Catedra", { template: "enquiry_new", params }).subject).toContain(quoted);
+});
