@@ -70,7 +70,7 @@ export type ListingCardData = {
 const NEW_FOR_MS = 7 * DAY_MS;
 const LEVELS_SHOWN = 2;
 
-type CardOptions = {
+export type CardOptions = {
   /** ms, `ctx.now`: decides which listings are new. */
   now: number;
   /** The levels of the search: a card names them first. */
@@ -80,6 +80,8 @@ type CardOptions = {
   selectForm?: string | undefined;
   /** Ids of the listings whose checkboxes are ticked. */
   selected?: readonly string[];
+  /** Ids of the teachers to whom the visitor wrote before: their cards say so instead. */
+  writtenTo?: ReadonlySet<string> | undefined;
 };
 
 /** Listings as a grid of cards. The pictures of the first `eager` cards load immediately. */
@@ -106,6 +108,7 @@ function ListingCard({
   promoted = false,
   selectForm,
   selected = [],
+  writtenTo,
 }: CardOptions & { listing: ListingCardData; isEager: boolean }) {
   const { t, url, locale, isShortlisted } = usePage();
   const { id, title, levels, price, publishedTs, replyMedianS, reviewCount, teacherPicture } = listing;
@@ -162,7 +165,9 @@ function ListingCard({
           {levels.length > 0 ? <small>{formatLevels(t, levels, wantedLevels)}</small> : null}
           {replyMedianS === null ? null : <p className="card__reply">{formatReplyTime(t, replyMedianS)}</p>}
           {offer ? <p className="card__offer">{offer}</p> : null}
-          {selectForm === undefined ? null : (
+          {selectForm === undefined ? null : writtenTo?.has(listing.ownerId) ? (
+            <p className="small muted">{t("general.card.written")}</p>
+          ) : (
             <label className="card__select choice">
               <input
                 type="checkbox"

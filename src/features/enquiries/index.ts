@@ -22,7 +22,13 @@ export {
 } from "./personal-data";
 export { PhoneReveal, type PhoneState } from "./phone/phone-reveal";
 export { revealPhone } from "./phone/reveal-phone";
-export { type EnquiryView, findEarlierEnquiry, findEnquiryForReader, findGuestEnquiry } from "./queries";
+export {
+  type EnquiryView,
+  findEarlierEnquiry,
+  findEnquiryForReader,
+  findGuestEnquiry,
+  listWrittenTeachers,
+} from "./queries";
 export { refreshReplies, refreshRepliesStatements } from "./refresh-replies";
 export {
   findUnansweredEnquiry,

@@ -59,6 +59,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         county: listings.county,
         levels: listings.levels,
         locations: listings.locations,
+        online: listings.online,
         state: listings.state,
         expiresTs: listings.expiresTs,
       },
@@ -222,6 +223,19 @@ export function toRecipientsSql(ctx: VisitorId, provenAddress: string | null): B
     sender &&
     boundSql`select owner_id from listings where id in (select listing_id from enquiries where ${sender})`
   );
+}
+
+/** Of these users, the teachers that the visitor's account or a guest's proven address wrote to. */
+export async function listWrittenTeachers(
+  ctx: Ctx,
+  userIds: readonly string[],
+  provenAddress: string | null,
+): Promise<ReadonlySet<string>> {
+  const recipients = toRecipientsSql(ctx, provenAddress);
+  if (!recipients || userIds.length === 0) return new Set();
+  const rows = await ctx.db.read<{ id: string }>(boundSql`
+    select value as id from json_each(${JSON.stringify(userIds)}) where value in (${recipients})`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Condition on `enquiries`: sent by the visitor's account or by a guest's proven address; null without either. */

@@ -1,12 +1,14 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { toSearchEvents } from "@/features/counted-searches";
+import { findProvenAddress, listWrittenTeachers } from "@/features/enquiries";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { paths } from "@/shared/paths";
 import { toImpressions } from "./impressions";
 import { buildListHead } from "./list/build-list-head";
-import { ListPage } from "./list/list-page";
+import { ListPage, type ListView } from "./list/list-page";
 import { loadList } from "./list/load-list";
 import { RankingPage } from "./ranking-page";
 
@@ -27,8 +29,24 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
       ...toSearchEvents(query, view.total),
     ]);
   }
-  return renderPage(c, buildListHead(ctx, list), <ListPage view={view} />);
+  return renderPage(
+    c,
+    buildListHead(ctx, list),
+    <ListPage view={{ ...view, writtenTo: await listWrittenTo(c, view) }} />,
+  );
 });
+
+/** The teachers of a list with checkboxes to whom the visitor wrote before. Such a page never comes from the cache. */
+async function listWrittenTo(
+  c: Context<AppEnv>,
+  { mode, promoted, content, close }: ListView,
+): Promise<ReadonlySet<string>> {
+  const { ctx } = c.var;
+  if (!mode.isSelecting) return new Set();
+  const cards = [...promoted, ...content, ...close.map(({ card }) => card)];
+  const teachers = [...new Set(cards.map(({ ownerId }) => ownerId))];
+  return listWrittenTeachers(ctx, teachers, findProvenAddress(ctx, getGuestCookies(c)));
+}
 
 searchRoutes.get(paths.ranking(), routeOptions({ prefetchable: true, sitemap: {} }), (c) => {
   const { t } = c.var.ctx;

@@ -61,6 +61,8 @@ export const LEARNERS = ["me", "child"] as const;
 export type LearnerKind = (typeof LEARNERS)[number];
 /** School grades; 0 is the preparatory one. */
 export const GRADES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+/** The level of a school grade. */
+export const toGradeLevel = (grade: number): Level => (grade <= 4 ? "e" : grade <= 8 ? "m" : "h");
 
 /** For one learner, or for several at a time. */
 export const FORMATS = ["individual", "group"] as const;

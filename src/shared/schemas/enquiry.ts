@@ -55,7 +55,7 @@ export const MAX_RECIPIENTS = 5;
 /** Listings whose teachers get the same message; one given twice counts once. */
 const recipientsField = z.array(z.string()).check(
   z.overwrite((ids) => [...new Set(ids)]),
-  z.minLength(1),
+  z.minLength(1, { error: "recipients_required" }),
   z.maxLength(MAX_RECIPIENTS),
 );
 

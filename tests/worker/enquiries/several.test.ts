@@ -39,7 +39,7 @@ const findSent = (learnerId: string) =>
 const isTicked = (page: string, id: string) =>
   new RegExp(`<input type="checkbox" name="listing_ids" checked="" value="${id}"`).test(page);
 const isOffered = (page: string, id: string) =>
-  new RegExp(`<input type="checkbox" name="listing_ids"( checked="")? value="${id}"`).test(page);
+  new RegExp(`<input type="checkbox"[^>]* name="listing_ids"[^>]* value="${id}"`).test(page);
 
 describe("GET /enquiries/new", () => {
   it("offers the listings ticked, and is not indexed; hidden and unknown ones are named as left out", async () => {
@@ -73,6 +73,21 @@ describe("GET /enquiries/new", () => {
     expect(page).toContain("your own listing");
     expect(await app.read(paths.enquireSeveral())).toContain("You have not selected a teacher.");
   });
+});
+
+it("the list of several has no boxes for teachers to whom the visitor wrote", async () => {
+  const publish = async () => createListing(app, await createTeacher(app), { subject: "sp", county: "vs" });
+  const [written, other] = [await publish(), await publish()];
+  const as = await signIn(app, await createUser(app));
+  await app.post(paths.enquire(written.id), { as, form: { message: "Bună!" } });
+  const read = (init = {}) => app.read(paths.listings({ subject: "sp", county: "vs", select: true }), init);
+  for (const [page, count] of [
+    [await read({ as }), 1],
+    [await read(), 2],
+  ] as const) {
+    expect([written, other].filter(({ id }) => isOffered(page, id))).toHaveLength(count);
+    expect(page.split("You wrote to this teacher.")).toHaveLength(3 - count);
+  }
 });
 
 describe("POST /enquiries/new", () => {
@@ -158,7 +173,7 @@ describe("POST /enquiries/new", () => {
       app.post(paths.enquireSeveral(), { as, form: { offered, message: "Text" } }),
       422,
     );
-    expect(nonePage).toContain("Please choose at least one.");
+    expect(nonePage).toContain("Select at least one teacher.");
     expect(offered.map((id) => isOffered(nonePage, id) && !isTicked(nonePage, id))).not.toContain(false);
     expect(await countRows("enquiries")).toBe(before);
   });

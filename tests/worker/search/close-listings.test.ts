@@ -115,6 +115,11 @@ describe("GET /tutoring without results", () => {
     expect(results).toEqual([]);
     const steps = [...html.matchAll(/next-steps__label">([^<]+)<.*?next-steps__count">([^<]+)</g)];
     expect(steps.map(([, label, count]) => [label, count])).toEqual([["Cluj", "1 listing"]]);
+    // Lessons online match all but the place: they come before listings that match less.
+    const online = await read("/tutoring?subject=la&county=bn&level=h");
+    expect(online.results).toEqual([]);
+    expect(online.html.indexOf("online=1")).toBeLessThan(online.html.indexOf('class="close-listings"'));
+    expect(online.html).toContain("Online lessons from anywhere in Romania");
   });
 });
 

@@ -3,7 +3,7 @@ import { countyName } from "@/shared/codes";
 import { formatAmount } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { CardGrid } from "@/ui/listing-card";
+import { CardGrid, type CardOptions } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import type { CloseListing } from "../next-steps/list-close-listings";
 import { formatLevelList } from "./introduction";
@@ -13,14 +13,12 @@ export function CloseListings({
   listings,
   filters,
   now,
-  selectForm,
-}: {
+  ...options
+}: Pick<CardOptions, "selectForm" | "writtenTo"> & {
   listings: readonly CloseListing[];
   filters: SearchFilters;
   /** ms */
   now: number;
-  /** See `CardGrid`. */
-  selectForm?: string | undefined;
 }) {
   const { t } = usePage();
   if (listings.length === 0) return null;
@@ -37,7 +35,7 @@ export function CloseListings({
         cards={listings.map(({ card, misses }) => ({ ...card, note: formatMiss(t, filters, card, misses) }))}
         now={now}
         wantedLevels={filters.level}
-        selectForm={selectForm}
+        {...options}
       />
     </section>
   );

@@ -67,6 +67,8 @@ export type ListView = {
   /** Listings close to a search with few results; empty for others. */
   close: readonly CloseListing[];
   mode: ListMode;
+  /** In a list with checkboxes: the teachers to whom the visitor wrote before. */
+  writtenTo?: ReadonlySet<string>;
   /** The search that was typed, if its words became filters or were corrected. */
   typed: UnderstoodTypedSearch | null;
   /** What the words of an exact search mean. */
@@ -165,7 +167,7 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 
 function Results({ view }: { view: ListView }) {
   const { t, visitor } = usePage();
-  const { filters, promoted, content, total, now, mode } = view;
+  const { filters, promoted, content, total, now, mode, writtenTo } = view;
   const { isSelecting } = mode;
   const selectForm = isSelecting ? SELECT_FORM : undefined;
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
@@ -204,6 +206,7 @@ function Results({ view }: { view: ListView }) {
           wantedLevels={filters.level}
           eager={EAGER_CARDS}
           selectForm={selectForm}
+          writtenTo={writtenTo}
         />
       ) : null}
       {content.length > 0 ? (
@@ -215,6 +218,7 @@ function Results({ view }: { view: ListView }) {
             wantedLevels={filters.level}
             eager={eager}
             selectForm={selectForm}
+            writtenTo={writtenTo}
           />
         </section>
       ) : null}
@@ -223,7 +227,13 @@ function Results({ view }: { view: ListView }) {
       ) : (
         <>
           <Pagination previous={view.previous} next={view.next} position={view.position} />
-          <CloseListings listings={view.close} filters={filters} now={now} selectForm={selectForm} />
+          <CloseListings
+            listings={view.close}
+            filters={filters}
+            now={now}
+            selectForm={selectForm}
+            writtenTo={writtenTo}
+          />
         </>
       )}
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}

@@ -59,8 +59,8 @@ export function NoResults({
         </p>
       </EmptyState>
       <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
-      <CloseListings listings={close} filters={filters} now={now} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />
+      <CloseListings listings={close} filters={filters} now={now} />
       <NextStepList title={t("search.next.subjects")} steps={subjects} asked={filters} mode={mode} />
     </>
   );

@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from "@/shared/codes";
+import { LEVELS, toGradeLevel } from "@/shared/codes";
 import { isCounted } from "./match-price";
 import {
   anyOf,
@@ -54,7 +54,7 @@ export function matchClassNumbers(line: Line, at: number): TokenMatch | null {
 function toLevels(match: PatternMatch | null): TokenMatch | null {
   if (!match) return null;
   const classes = readClasses(match.text);
-  const schools = classes.map((number): Level => (number <= 4 ? "e" : number <= 8 ? "m" : "h"));
+  const schools = classes.map(toGradeLevel);
   const [only = 0] = classes.length === 1 ? classes : [];
   const exam = only === 8 ? "pe" : only >= 12 ? "pb" : null;
   const level = LEVELS.filter((code) => schools.includes(code) || code === exam);
