@@ -2,7 +2,6 @@ import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import { codeTerm } from "@/db/search-codes";
 import type { County, Level, Subject } from "@/shared/codes";
-import type { Query } from "@/shared/paths";
 import { type ListingCardRow, loadListingCards } from "./listing-cards";
 import type { ListingDetails } from "./queries";
 
@@ -71,8 +70,9 @@ export const toSimilarSearch = ({
   levels,
   county,
   locations,
-}: Pick<ListingDetails, "subject" | "levels" | "county" | "locations">): Query => ({
+}: Pick<ListingDetails, "subject" | "levels" | "county" | "locations">) => ({
   subject,
   level: levels,
-  ...(locations.length > 0 ? { county } : { online: true }),
+  county: locations.length > 0 ? county : null,
+  online: locations.length === 0,
 });

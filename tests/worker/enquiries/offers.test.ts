@@ -69,6 +69,12 @@ async function insertOther(id: string, ts: number) {
   await db.insert(messages).values({ ...message, enquiryId: other });
 }
 
+/** The link to the only conversation about a listing. */
+const findConversation = async (listingId: string) => {
+  const [enquiry] = await listRows(enquiries, { listingId });
+  return `href="${paths.enquiry(enquiry?.id ?? "")}"`;
+};
+
 const offers = () => listRows(mailOutbox, { template: "enquiry_offer" });
 const deliver = (ts: number) => deliverMail(jobContextAt(ts), { enquiry_offer: composeOffer });
 
@@ -162,9 +168,12 @@ it("names up to three teachers who fit; the link sends the text to those who are
   await offerTeachers(jobContextAt(app.clock.now));
   await deliver(app.clock.now);
   const [mail] = endpoint.requests;
-  for (const title of ["Chimie cu Bianca", "Chimie cu Carmen"]) expect(mail?.text).toContain(title);
+  const shown = ["Chimie cu Bianca", "Chimie cu Carmen", "Where: Online"];
+  for (const text of [...shown, "Replies: New on Catedra"]) expect(mail?.text).toContain(text);
+  expect(mail?.text).toMatch(/Where: Galați\b.*, only in person/);
   for (const { listing: other } of [...misfits, written, blocking])
     expect(mail?.text).not.toContain(other.title);
+  const filters = { subject: "c", level: listing.levels, county: "gl" };
   const link = mail?.text.match(/https:\/\/catedra\.test(\/enquiries\/\S+token=\S+)/)?.[1] ?? "";
   const token = new URL(link, "https://catedra.test").searchParams.get("token") ?? "";
 
@@ -172,12 +181,13 @@ it("names up to three teachers who fit; the link sends the text to those who are
   const before = await count();
   const page = await expectPage(app.get(link), 200);
   expect(page).toContain(TEXT);
-  expect(page).toContain("Chimie cu Bianca");
+  for (const text of ["Chimie cu Bianca", "Only in person · New on Catedra"]) expect(page).toContain(text);
   expect(await count()).toBe(before);
   const send = (form: Record<string, string | string[]>) =>
     app.post(paths.enquiryOffer(id), { form: { token, ...form } });
   await expectPage(send({ message: "Altfel", token: "x", listing_ids: fitting.listing.id }), 400);
-  expect(await expectPage(send({ message: "Un text schimbat" }), 422)).toContain("Un text schimbat");
+  const unticked = await expectPage(send({ message: "Un text schimbat" }), 422);
+  for (const text of ["Un text schimbat", "Select at least one teacher."]) expect(unticked).toContain(text);
   // Only those who fit can be chosen; the others are named.
   const misfitIds = misfits.map((misfit) => misfit.listing.id);
   const unfit = await expectPage(send({ message: "Un text schimbat", listing_ids: misfitIds }), 422);
@@ -187,11 +197,13 @@ it("names up to three teachers who fit; the link sends the text to those who are
   expect(refused).toContain("Chimie cu Elena");
   expect(refused).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${fitting.listing.id}"`));
   expect(await count()).toBe(before);
-  for (let press = 0; press < 2; press++)
-    await expectPage(
-      send({ message: "Un text schimbat", listing_ids: [fitting.listing.id, online.listing.id] }),
-      200,
-    );
+  const chosen = [fitting, online];
+  const listing_ids = chosen.map((one) => one.listing.id);
+  for (let press = 0; press < 2; press++) {
+    const done = await expectPage(send({ message: "Un text schimbat", listing_ids }), 200);
+    expect(done).toContain("After two days without an answer");
+    for (const listingId of listing_ids) expect(done).toContain(await findConversation(listingId));
+  }
   expect(await count()).toBe(before + 2);
   // Another text does not reach them again.
   const changed = await expectPage(
@@ -207,8 +219,15 @@ it("names up to three teachers who fit; the link sends the text to those who are
   expect((await listRows(enquiries, { listingId: fitting.listing.id }))[0]).toMatchObject({
     learnerId: learner.id,
   });
-  // Written to since, they are offered no more.
-  expect(await expectPage(app.get(link), 200)).toContain("Tell me about new teachers");
+  // Written to since, they are offered no more, but named. The alert says what it looks for.
+  const reopened = await expectPage(app.get(link), 200);
+  for (const text of ["also went to", "Tell me about new teachers", "will look for: Chemistry, ", "Galați"])
+    expect(reopened).toContain(text);
+  expect(reopened).toContain(`href="${paths.listings(filters)}">Change the filters`.replaceAll("&", "&amp;"));
+  for (const { listing: other } of chosen) {
+    expect(reopened).toContain(await findConversation(other.id));
+    expect(reopened).toContain(other.title);
+  }
   await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
   expect(await expectPage(app.get(link), 200)).toContain("answered or closed");
   expect(await expectPage(send({ message: "Încă un text" }), 422)).toContain("Încă un text");
@@ -249,6 +268,7 @@ it("a guest sends by the same link, and the limits hold", async () => {
   ] as const) {
     const page = await expectPage(send(message), status);
     expect(page).toContain("Chimie nouă");
+    // The browser has not proved the guest's address.
     expect(page).not.toContain("token=");
     app.clock.now += 11 * 60_000;
   }

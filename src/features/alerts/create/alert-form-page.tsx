@@ -35,6 +35,9 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
       <header className="page-head">
         <h1>{t("alerts.form.heading")}</h1>
         <p className="page-head__lead">{formatAlertFilters(t, filters)}</p>
+        <p>
+          <a href={url(list)}>{t("alerts.form.changeFilters")}</a>
+        </p>
       </header>
       <form method="post" action={url(paths.alerts())} className="form" noValidate>
         <ErrorSummary

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/context";
-import { listListings, listSimilarListings, toSimilarPrice, toSimilarSearch } from "@/features/listings";
+import { listListings, listSimilarListings, toSimilarPrice } from "@/features/listings";
 import { toRecipientsSql } from "../queries";
 import type { SimilarTeachersProps } from "./similar-teachers";
+import { toLearnerSearch } from "./to-learner-search";
 
 const MAX_TEACHERS = 3;
 
@@ -19,7 +20,8 @@ export async function loadSimilarTeachers(
     listSimilarListings(ctx, listingIds, MAX_TEACHERS, toRecipientsSql(ctx, provenAddress)),
     listListings(ctx, listingIds.slice(0, 1)),
   ]);
-  const search = first ? toSimilarSearch(first) : {};
+  const grade = sent["learner.grade"];
+  const search = first ? toLearnerSearch(first, grade ? Number(grade) : null) : {};
   const maxPrice = cards.length > 0 && first?.pricePerHour ? toSimilarPrice(first.pricePerHour) : null;
   const county = first && first.locations.length > 0 ? first.county : null;
   return { cards, county, now: ctx.now, search: maxPrice ? { ...search, max: maxPrice } : search, sent };

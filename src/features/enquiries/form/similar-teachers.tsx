@@ -14,7 +14,7 @@ export type SimilarTeachersProps = {
   county: County | null;
   /** ms, `ctx.now`. */
   now: number;
-  /** The search of more teachers (`toSimilarSearch`). */
+  /** The search of more teachers (`toLearnerSearch`). */
   search: Query;
   /** The fields of what was sent, for the form to write to more teachers. Accounts need no name and address. */
   sent: LearnerValues & { message: string; name?: string; email?: string; adult?: "1" };

@@ -25,9 +25,13 @@ export const composeOffer: MailComposer = async (ctx, { payload, recipient }) =>
       url: ctx.config.SITE_URL + localizePath(locale, paths.listing(card.id)),
       rows: [
         ...describeCard(t, card),
-        ...(card.replyMedianS === null
-          ? []
-          : [{ term: t("mail.card.replies"), details: formatReplyTime(t, card.replyMedianS) }]),
+        {
+          term: t("mail.card.replies"),
+          details:
+            card.replyMedianS === null
+              ? t("enquiries.offer.newTeacher", { site: ctx.config.SITE_NAME })
+              : formatReplyTime(t, card.replyMedianS),
+        },
       ],
     })),
     actionPath: path,

@@ -66,6 +66,7 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
         levels: listings.levels,
         county: listings.county,
         locations: listings.locations,
+        online: listings.online,
       },
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
       learner: {
@@ -135,16 +136,29 @@ export function listOffered(
   );
 }
 
+const writtenSinceSql = ({ offeredTs, sender, guestEmail }: Offer) =>
+  boundSql`(select id, listing_id, created_ts from enquiries
+    where ${toSenderSql({ user: sender }, guestEmail) ?? boundSql`false`} and created_ts >= ${offeredTs})`;
+
+/** The enquiries that the sender wrote since the offer about listings of its subject, oldest first. */
+export const listSentSince = (
+  { db }: Pick<Ctx, "db">,
+  offer: Offer,
+): Promise<{ listingId: string; id: string }[]> =>
+  db.read(boundSql`
+    select about.id as listingId, written.id as id
+    from ${writtenSinceSql(offer)} written join listings about on about.id = written.listing_id
+    where about.subject = ${offer.listing.subject} order by written.created_ts, written.id`);
+
 /** For these listings, the enquiries that the sender wrote to their teachers since the offer, each with its first message. */
 export const listWrittenSince = (
   { db }: Pick<Ctx, "db">,
-  { offeredTs, sender, guestEmail }: Offer,
+  offer: Offer,
   listingIds: readonly string[],
 ): Promise<{ listingId: string; id: string; text: string | null }[]> =>
   db.read(boundSql`
     select chosen.id as listingId, written.id as id, (select text from messages where enquiry_id = written.id
       and author = 'learner' order by created_ts limit 1) as text
-    from (select id, listing_id from enquiries where ${toSenderSql({ user: sender }, guestEmail) ?? boundSql`false`}
-      and created_ts >= ${offeredTs}) written
+    from ${writtenSinceSql(offer)} written
     join listings about on about.id = written.listing_id join listings chosen on chosen.owner_id = about.owner_id
     where chosen.id in (select value from json_each(${JSON.stringify(listingIds)}))`);

@@ -1,5 +1,7 @@
 import type { ListingCardRow } from "@/features/listings";
-import { paths, type Query, withQuery } from "@/shared/paths";
+import { countyName } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths, withQuery } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, FieldGroup, type FormErrors, fieldId, SubmitButton, TextArea } from "@/ui/form";
@@ -8,7 +10,14 @@ import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SendAnyway } from "../form/enquiry-form";
-import { NotSentNotice, type SendResults, SentNotice } from "../several/several-page";
+import type { LearnerSearch } from "../form/to-learner-search";
+import {
+  NotSentNotice,
+  type SendResults,
+  SentList,
+  SentNotice,
+  type SentRecipient,
+} from "../several/several-page";
 import type { Offer } from "./find-offer";
 
 const FORM_ID = "offer";
@@ -18,6 +27,7 @@ export function OfferPage({
   offer,
   token,
   cards,
+  written,
   now,
   search,
   results,
@@ -30,10 +40,12 @@ export function OfferPage({
   offer: Offer;
   token: string;
   cards: readonly ListingCardRow[];
+  /** The teachers to whom the sender wrote since the offer; empty beside `results`. */
+  written: readonly SentRecipient[];
   /** ms, `ctx.now`. */
   now: number;
-  /** The search for more teachers (`toSimilarSearch`). */
-  search: Query;
+  /** The search for more teachers (`toLearnerSearch`). */
+  search: LearnerSearch;
   /** What became of the message. The cards are then of those who may still get it. */
   results?: Pick<SendResults, "sent" | "refused" | "isFromAccount" | "pendingEmail">;
   chosen?: readonly string[];
@@ -43,7 +55,7 @@ export function OfferPage({
   refused?: string | null;
   isHeld?: boolean;
 }) {
-  const { t, url } = usePage();
+  const { t, url, siteName } = usePage();
   const name = { name: offer.teacherName };
   const toList = (
     <LinkButton href={url(paths.listings({ ...search, select: true }))} variant="secondary">
@@ -61,7 +73,18 @@ export function OfferPage({
         message={refused}
         labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
       />
-      {isDone ? <SentNotice results={results} /> : null}
+      {isDone ? (
+        <>
+          <SentNotice results={results} />
+          <p>{t("enquiries.offer.next")}</p>
+        </>
+      ) : null}
+      {written.length > 0 ? (
+        <Notice tone="success" title={t("enquiries.offer.writtenTitle")}>
+          <SentList sent={written} />
+          {written.some(({ href }) => href === null) ? <p>{t("enquiries.offer.writtenLinks")}</p> : null}
+        </Notice>
+      ) : null}
       <NotSentNotice
         tone="danger"
         title={t("enquiries.several.notSent")}
@@ -85,7 +108,15 @@ export function OfferPage({
     return (
       <MessagePage heading={heading}>
         {outcome}
-        {results ? null : <p>{t("enquiries.offer.none")}</p>}
+        {results ? null : (
+          <>
+            <p>{t(`enquiries.offer.${written.length > 0 ? "noMore" : "none"}`)}</p>
+            <p>
+              {t("enquiries.offer.filters", { filters: formatSearch(t, search) })}{" "}
+              <a href={url(paths.listings(search))}>{t("enquiries.offer.changeFilters")}</a>
+            </p>
+          </>
+        )}
         {values && !isDone ? (
           <TextArea
             name="message"
@@ -124,7 +155,12 @@ export function OfferPage({
           label={t("enquiries.several.recipients")}
           error={errors.listing_ids}
         >
-          <CardGrid cards={cards} now={now} selectForm={FORM_ID} selected={chosen} />
+          <CardGrid
+            cards={cards.map((card) => ({ ...card, note: formatNote(t, siteName, card) }))}
+            now={now}
+            selectForm={FORM_ID}
+            selected={chosen}
+          />
         </FieldGroup>
         <form
           method="post"
@@ -154,6 +190,22 @@ export function OfferPage({
     </div>
   );
 }
+
+/** What the card does not say: "Only in person · New on Catedra". */
+const formatNote = (t: Translator, site: string, { online, replyMedianS }: ListingCardRow): string =>
+  [
+    ...(online ? [] : [t("enquiries.offer.onlyInPerson")]),
+    ...(replyMedianS === null ? [t("enquiries.offer.newTeacher", { site })] : []),
+  ].join(" · ");
+
+/** The filters in words: "Mathematics, Middle school, Online". */
+const formatSearch = (t: Translator, { subject, level, county, online }: LearnerSearch): string =>
+  [
+    t(`general.subjects.${subject}`),
+    ...level.map((code) => t(`general.levels.${code}`)),
+    ...(county ? [countyName(county)] : []),
+    ...(online ? [t("general.filters.flags.online.chip")] : []),
+  ].join(", ");
 
 export function OfferRefusedPage() {
   const { t, url } = usePage();

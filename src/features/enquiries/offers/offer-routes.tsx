@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { toSimilarSearch } from "@/features/listings";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { toFormStatus } from "@/http/responses";
@@ -9,11 +9,20 @@ import { ERROR_STATUS, invalid, ok, type Refusal, refuse } from "@/shared/errors
 import { paths } from "@/shared/paths";
 import { normaliseLines } from "@/shared/text";
 import { isMinor } from "../form/message-hint";
-import { createAddressProof } from "../guests/address-proof";
+import { toLearnerSearch } from "../form/to-learner-search";
+import { createAddressProof, findProvenAddress } from "../guests/address-proof";
 import { refusedFormProps } from "../sending/enquire-routes";
 import { type EnquiryResult, type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
+import type { SentRecipient } from "../several/several-page";
 import { splitResults } from "../several/several-routes";
-import { findOfferByLink, listOffered, listWrittenSince, MAX_OFFERED, type Offer } from "./find-offer";
+import {
+  findOfferByLink,
+  listOffered,
+  listSentSince,
+  listWrittenSince,
+  MAX_OFFERED,
+  type Offer,
+} from "./find-offer";
 import { OfferPage, OfferRefusedPage } from "./offer-page";
 
 /** The mailed link with other teachers for an unanswered message. It works without signing in; opening it changes nothing. */
@@ -37,7 +46,7 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
   const chosen = [...new Set(form.all("listing_ids"))].slice(0, MAX_OFFERED);
   const values = { message: form.text("message") };
   if (chosen.length === 0) {
-    const { refusal } = invalid([{ field: "listing_ids", code: "required", choice: true }]);
+    const { refusal } = invalid([{ field: "listing_ids", code: "recipients_required" }]);
     return renderOffer(c, offer, refusedFormProps(c, { refusal, values }), refusal);
   }
   // In this order: a teacher written to between the two is found by the second one.
@@ -98,15 +107,29 @@ async function renderResults(
 ) {
   const { firstRefusal, ...results } = await splitResults(c, sentEnquiries);
   const { sent, refused } = results;
-  // The link leads a guest to no conversation.
-  const named = sentEnquiries.guest ? sent.map((recipient) => ({ ...recipient, href: null })) : sent;
   const chosen = form.chosen ?? refused.map(({ listingId }) => listingId);
   return renderOffer(
     c,
     offer,
-    { ...form, chosen, results: { ...results, sent: named } },
+    { ...form, chosen, results: { ...results, sent: hideLinks(c, offer, sent) } },
     refusal ?? (sent.length > 0 ? undefined : (firstRefusal ?? undefined)),
   );
+}
+
+/** The link leads a guest to no conversation, unless this browser proved the address. */
+const hideLinks = <T extends SentRecipient>(c: C, { guestEmail }: Offer, sent: readonly T[]): T[] =>
+  guestEmail === null || findProvenAddress(c.var.ctx, getGuestCookies(c)) === guestEmail
+    ? [...sent]
+    : sent.map((recipient) => ({ ...recipient, href: null }));
+
+/** The teachers to whom the sender wrote since the offer. */
+async function loadWritten(c: C, offer: Offer): Promise<SentRecipient[]> {
+  const { ctx } = c.var;
+  const enquiries = await listSentSince(ctx, offer);
+  const guest = offer.guestEmail === null ? null : { email: offer.guestEmail, isConfirmed: true };
+  const results = enquiries.map(({ listingId, id }) => ({ listingId, result: ok({ id }) }));
+  const { sent } = await splitResults(c, { guest, results });
+  return hideLinks(c, offer, sent);
 }
 
 type FormProps = Partial<
@@ -120,6 +143,7 @@ async function renderOffer(c: C, offer: Offer, form: FormProps = {}, refusal?: R
   // A text that was typed keeps its form, also if there is an answer meanwhile.
   const fitting = offer.isUnanswered || values ? await listOffered(ctx, offer, { max: MAX_FITTING }) : [];
   const isChosen = ({ id }: { id: string }) => chosen.includes(id);
+  const written = results ? [] : await loadWritten(c, offer);
   const unchosen = results ? [] : fitting.filter((card) => !isChosen(card));
   return renderPage(
     c,
@@ -128,8 +152,9 @@ async function renderOffer(c: C, offer: Offer, form: FormProps = {}, refusal?: R
       offer={offer}
       token={token}
       cards={[...fitting.filter(isChosen), ...unchosen].slice(0, MAX_OFFERED)}
+      written={written}
       now={ctx.now}
-      search={toSimilarSearch(offer.listing)}
+      search={toLearnerSearch(offer.listing, offer.learnerGrade)}
       {...form}
     />,
     toFormStatus(refusal),

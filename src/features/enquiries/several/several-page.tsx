@@ -13,9 +13,11 @@ import type { Recipient } from "../load-recipients";
 /** A recipient who did not get the message, and why. */
 export type RefusedRecipient = Recipient & { reason: string };
 
+/** `href` leads to the conversation; null for a guest who has not proved the address in this browser. */
+export type SentRecipient = Recipient & { href: string | null };
+
 export type SendResults = {
-  /** `href` leads to the conversation; null while a guest has not confirmed it. */
-  sent: readonly (Recipient & { href: string | null })[];
+  sent: readonly SentRecipient[];
   refused: readonly RefusedRecipient[];
   /** Whether an account sent the message. */
   isFromAccount: boolean;
@@ -113,21 +115,7 @@ export function SentNotice({
             : t("enquiries.several.confirmFirst", { email: pendingEmail })
         }
       >
-        <ul>
-          {sent.map((recipient) => (
-            <li key={recipient.listingId}>
-              {recipient.href === null ? (
-                recipient.teacher
-              ) : (
-                <a href={url(recipient.href)}>{recipient.teacher}</a>
-              )}
-              {`: ${recipient.title}`}
-              {recipient.replyMedianS === null ? null : (
-                <span className="small muted">{` · ${formatReplyTime(t, recipient.replyMedianS)}`}</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <SentList sent={sent} />
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
       {pendingEmail === null ? null : (
@@ -136,6 +124,27 @@ export function SentNotice({
         </p>
       )}
     </>
+  );
+}
+
+/** Recipients who got a message, with links to the conversations. */
+export function SentList({ sent }: Pick<SendResults, "sent">) {
+  const { t, url } = usePage();
+  return (
+    <ul>
+      {sent.map(({ listingId, teacher, title, href, replyMedianS }) => {
+        const name = teacher || t("enquiries.erased.person");
+        return (
+          <li key={listingId}>
+            {href === null ? name : <a href={url(href)}>{name}</a>}
+            {title === null ? null : `: ${title}`}
+            {replyMedianS === null ? null : (
+              <span className="small muted">{` · ${formatReplyTime(t, replyMedianS)}`}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,4 +1,3 @@
-import { toSimilarSearch } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { formatReplyTime, isReliable } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -9,6 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { SendAnyway } from "../form/enquiry-form";
 import { HINT_FIELD } from "../form/message-hint";
 import { ContactHint } from "../form/message-hints";
+import { toLearnerSearch } from "../form/to-learner-search";
 import type { EnquiryView } from "../queries";
 
 /** The form for the next message, with what was typed before. */
@@ -36,16 +36,16 @@ type AnswerAreaProps = AnswerFormProps & {
     | "isOtherClosed"
     | "hasBlocked"
     | "answeredTs"
+    | "learnerGrade"
   >;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
-  reportHref: string;
 };
 
 /** The form for the next message, or why there is none. */
-export function AnswerArea({ enquiry, token, isSentNow, reportHref, ...form }: AnswerAreaProps) {
+export function AnswerArea({ enquiry, token, isSentNow, ...form }: AnswerAreaProps) {
   const { t } = usePage();
   const { side, names, hasBothSides } = enquiry;
   if (!hasBothSides || enquiry.isOtherClosed) {
@@ -58,7 +58,7 @@ export function AnswerArea({ enquiry, token, isSentNow, reportHref, ...form }: A
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   return (
     <>
-      {isUnanswered ? <Unanswered enquiry={enquiry} isSentNow={isSentNow} reportHref={reportHref} /> : null}
+      {isUnanswered ? <Unanswered enquiry={enquiry} isSentNow={isSentNow} /> : null}
       <Enhanced name="keep-reply" immediate>
         <AnswerForm
           id={enquiry.id}
@@ -74,12 +74,11 @@ export function AnswerArea({ enquiry, token, isSentNow, reportHref, ...form }: A
 
 /** What a learner without a reply can do. */
 function Unanswered({
-  enquiry: { listing, teacher },
+  enquiry: { listing, teacher, learnerGrade },
   isSentNow,
-  reportHref,
-}: { enquiry: Pick<EnquiryView, "listing" | "teacher"> } & Pick<
+}: { enquiry: Pick<EnquiryView, "listing" | "teacher" | "learnerGrade"> } & Pick<
   AnswerAreaProps,
-  "isSentNow" | "reportHref"
+  "isSentNow"
 >) {
   const { t, url } = usePage();
   const replyMedianS = teacher && isReliable(teacher.replies) ? teacher.replyMedianS : null;
@@ -90,11 +89,10 @@ function Unanswered({
         {t("enquiries.thread.noReply")}
       </p>
       <p className="row">
-        <a href={url(paths.listings({ ...(listing && toSimilarSearch(listing)), select: true }))}>
+        <a
+          href={url(paths.listings({ ...(listing && toLearnerSearch(listing, learnerGrade)), select: true }))}
+        >
           {t("enquiries.more.title")}
-        </a>
-        <a href={reportHref} rel="nofollow">
-          {t("enquiries.thread.report")}
         </a>
       </p>
     </Notice>

@@ -126,13 +126,7 @@ export function ThreadPage({
             }))}
           />
         ) : null}
-        <AnswerArea
-          enquiry={enquiry}
-          token={token}
-          isSentNow={similar !== null}
-          reportHref={reportHref}
-          {...form}
-        />
+        <AnswerArea enquiry={enquiry} token={token} isSentNow={similar !== null} {...form} />
         {side === "teacher" && hasBothSides ? (
           <p className="small muted">
             {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
