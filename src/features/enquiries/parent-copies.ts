@@ -26,48 +26,46 @@ export const unlessStoppedSql = (
   select ${email} where not exists (select 1 from ${enquiries}
     where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)}))`;
 
-/**
- * The statement that mails a message of a conversation, or what was agreed in it, to the learner's parent, if the parent
- * did not stop the copies. `isStoredSql`: the batch has stored it.
- */
+/** A message of a conversation, or what was agreed in it, for the learner's parent. */
+type ParentCopy = {
+  /** The enquiry. */
+  id: string;
+  text: string;
+  title: string;
+  /** Whose message it is. */
+  side: Side;
+  names: Record<Side, string>;
+  parentEmail: string;
+  locale: Locale;
+};
+
+/** The mail with a copy, to be sent if `isCopiedSql` holds. */
+export const composeParentCopy = (
+  ctx: Ctx,
+  { id, text, title, side, names, parentEmail, locale }: ParentCopy,
+) => ({
+  template: "parent_copy" as const,
+  to: parentEmail,
+  locale,
+  params: { ...names, from: names[side], title },
+  quote: text,
+  about: auditSubject("enquiry", id),
+  unsubscribePath: paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }) }),
+});
+
+/** Guard: this parent still gets copies of an enquiry. */
+export const isCopiedSql = (id: string | SQL, parentEmail: string | SQL): SQL =>
+  sql`exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`;
+
+/** The statement that mails a copy, if the parent did not stop them. `isStoredSql`: the batch has stored what it tells. */
 export const queueParentCopyStatement = (
   ctx: Ctx,
-  {
-    id,
-    isStoredSql,
-    text,
-    title,
-    side,
-    names,
-    parentEmail,
-    locale,
-  }: {
-    id: string;
-    isStoredSql: SQL;
-    text: string;
-    title: string;
-    /** Whose message it is. */
-    side: Side;
-    names: Record<Side, string>;
-    parentEmail: string;
-    locale: Locale;
-  },
+  { isStoredSql, ...copy }: ParentCopy & { isStoredSql: SQL },
 ): Statement =>
   queueMailStatement(
     ctx,
-    {
-      template: "parent_copy",
-      to: parentEmail,
-      locale,
-      params: { ...names, from: names[side], title },
-      quote: text,
-      about: auditSubject("enquiry", id),
-      unsubscribePath: paths.unsubscribe({
-        token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }),
-      }),
-    },
-    sql`${isStoredSql}
-      and exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`,
+    composeParentCopy(ctx, copy),
+    sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`,
   );
 
 /**

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { appointments, enquiries, mailOutbox, pushOutbox, users } from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
-import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { listRows } from "../../helpers/factories";
+import { listRows, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt } from "../../helpers/outbox";
@@ -191,6 +191,10 @@ it("a lesson of an account that is closed is cancelled, and the other side told 
 it("tells the other side once of a lesson that a block or an erasure cancelled", async () => {
   const { agree, id, call, learner, start } = await createConversation(app);
   await agree();
+  // A learner under 18, whose parent gets copies.
+  const parentEmail = `parent-${id}@example.test`;
+  await updateRow(users, learner.id, { birthDate: "2010-01-01" as Day });
+  await updateRow(enquiries, id, { parentEmail });
   await expectStatus(app.post(paths.apiEnquiryBlock(id), await call("teacher")), 204);
   for (let n = 0; n < 2; n++) await run(app.clock.now);
   await run(start);
@@ -198,6 +202,9 @@ it("tells the other side once of a lesson that a block or an erasure cancelled",
   expect(
     await listRows(mailOutbox, { template: "appointment_cancelled", recipient: learner.email }),
   ).toHaveLength(1);
+  expect(await listRows(mailOutbox, { recipient: parentEmail })).toMatchObject([
+    { template: "parent_copy", text: expect.stringContaining("I cancel this lesson:") },
+  ]);
 
   const guest = newGuestEmail();
   const { listing, teacher, asTeacher } = await publishListing(app);

@@ -135,7 +135,7 @@ export const noticeStatements = (
         queueParentCopyStatement(ctx, {
           id: enquiry.id,
           isStoredSql: guard,
-          text: formatCopy(ctx, enquiry, notice),
+          text: formatCopy(ctx.translator(enquiry.learner?.locale ?? ctx.locale), notice),
           title: enquiry.listing?.title ?? "",
           side: enquiry.side,
           names: enquiry.names,
@@ -146,14 +146,11 @@ export const noticeStatements = (
     : []),
 ];
 
-/** What happened, as the text of a parent's copy in the learner's language. */
-function formatCopy(
-  ctx: Ctx,
-  { learner }: EnquiryView,
+/** What happened, as the text of a parent's copy. */
+export function formatCopy(
+  t: Translator,
   { template, lesson, reason }: Omit<Parameters<typeof composeNotice>[2], "to">,
 ): string {
-  const locale = learner?.locale ?? ctx.locale;
-  const t = ctx.translator(locale);
   const { times, details } = formatLesson(t, lesson);
   return [t(`appointments.copies.${template}`), ...times, details, reason].filter(Boolean).join("\n");
 }

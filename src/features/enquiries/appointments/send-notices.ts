@@ -2,12 +2,15 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { appointments, enquiries, users } from "@/db/schema";
+import { appointments, enquiries, listings, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import { SIDES, type Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { composeNotice } from "./compose-notice";
+import { isMinor } from "../form/message-hint";
+import { formatSideName } from "../names";
+import { composeParentCopy, isCopiedSql } from "../parent-copies";
+import { composeNotice, formatCopy } from "./compose-notice";
 
 /** Appointments of one run. The job runs every five minutes, so up to 144,000 a day. */
 const MAX_PER_RUN = 500;
@@ -21,8 +24,8 @@ const learner = alias(users, "learner");
 
 /**
  * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells a side
- * that a lesson was cancelled by a block or an erasure. `notice_ts` says when; the job sets the next time or none, so
- * each run reads only what is due. Returns the number of these appointments.
+ * that a lesson was cancelled by a block or an erasure, and the parent who gets copies. `notice_ts` says when; the job
+ * sets the next time or none, so each run reads only what is due. Returns the number of these appointments.
  */
 export async function sendAppointmentNotices(ctx: Ctx): Promise<number> {
   const due = await listDue(ctx);
@@ -42,7 +45,9 @@ const listDue = (ctx: Ctx) =>
         guestName: enquiries.guestName,
         guestEmail: enquiries.guestEmail,
         guestLocale: enquiries.guestLocale,
+        parentEmail: enquiries.parentEmail,
       },
+      title: listings.title,
       teacher: {
         id: teacher.id,
         email: teacher.email,
@@ -56,10 +61,12 @@ const listDue = (ctx: Ctx) =>
         firstName: learner.firstName,
         lastName: learner.lastName,
         locale: learner.locale,
+        birthDate: learner.birthDate,
       },
     })
     .from(appointments)
     .innerJoin(enquiries, eq(enquiries.id, appointments.enquiryId))
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(sql`${appointments.noticeTs} is not null and ${appointments.noticeTs} <= ${ctx.now}`)
@@ -74,10 +81,12 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
       return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
     });
   });
+  const copies = due.flatMap((appointment) => composeCancelledCopy(ctx, appointment) ?? []);
+  const mails = [...notices, ...copies];
   const pushes = notices.flatMap(({ key, push }) => (push ? [{ key, push }] : []));
   const read = JSON.stringify(due.map(({ lesson: { id, noticeTs, state } }) => [id, noticeTs, state]));
   return [
-    ...(notices.length === 0 ? [] : [queueMailsStatement(ctx, notices, isToSendSql(ctx, sql`key`))]),
+    ...(mails.length === 0 ? [] : [queueMailsStatement(ctx, mails, isToSendSql(ctx, sql`key`))]),
     ...(pushes.length === 0 ? [] : [queuePushesStatement(ctx, pushes, isToSendSql(ctx, sql`pushed.key`))]),
     ctx.db
       .update(appointments)
@@ -93,6 +102,30 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
   ];
 }
 
+/** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
+function composeCancelledCopy(
+  ctx: Ctx,
+  { lesson, parties: { id, parentEmail }, title, ...people }: DueAppointment,
+) {
+  const { learner, teacher } = people;
+  if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor({ user: learner, now: ctx.now }))
+    return null;
+  const t = ctx.translator(learner.locale);
+  const mail = composeParentCopy(ctx, {
+    id,
+    text: formatCopy(t, { template: "appointment_cancelled", lesson }),
+    title: title ?? "",
+    side: lesson.cancelledBy ?? "teacher",
+    names: {
+      teacher: formatSideName(t, "teacher", teacher),
+      learner: formatSideName(t, "learner", learner),
+    },
+    parentEmail,
+    locale: learner.locale,
+  });
+  return { key: ["appointment_cancelled", lesson.id, "parent", lesson.noticeTs ?? 0, parentEmail], mail };
+}
+
 const endSql = sql`${appointments.time} + ${appointments.minutes} * 60000`;
 
 type Lesson = Pick<DueAppointment["lesson"], "state" | "time" | "noticeTs">;
@@ -104,12 +137,14 @@ function getNotice({ state, time, noticeTs }: Lesson, now: number) {
     : { template: "appointment_question" as const };
 }
 
-/** Guard of the notice with this key: the appointment is as it was read, and its side should still get it. */
+/** Guard of the mail with this key: the appointment is as it was read, and its side or parent should still get it. */
 const isToSendSql = ({ now }: Ctx, key: SQL): SQL => sql`(exists (
   select 1 from ${appointments} where ${appointments.id} = ${key} ->> 1 and ${appointments.noticeTs} = ${key} ->> 3
     and iif(${key} ->> 0 = 'appointment_cancelled',
       ${appointments.state} = 'cancelled' and ${appointments.cancelledBy} is not ${key} ->> 2,
       ${appointments.noticeTs} > ${now - TOO_LATE_MS}))
+  and (${key} ->> 4 is null or exists (select 1 from ${appointments}
+    where ${appointments.id} = ${key} ->> 1 and ${isCopiedSql(sql`${appointments.enquiryId}`, sql`${key} ->> 4`)}))
   and (${key} ->> 0 = 'appointment_cancelled' or ${isNoticeDueSql(now, key)}))`;
 
 /** Delivery condition of a reminder or question, with the appointment and the side: the lesson stands as agreed. */
