@@ -59,20 +59,29 @@ describe("a new review", () => {
     expect(own.headers.get("cache-control")).toContain("no-store");
   });
 
-  it("shows the role instead of a name, which follows from level and age", async () => {
-    for (const [level, birthDate, role] of [
-      ["m", "1985-03-01", "parent"],
-      ["", "1985-03-01", "learner"],
-      ["bc", "1985-03-01", "learner"],
-      ["m", "2012-03-01", "learner"],
+  it("shows the role instead of a name, which follows from the enquiry, or from level and age", async () => {
+    for (const [level, birthDate, role, values] of [
+      ["m", "1985-03-01", "parent", {}],
+      ["", "1985-03-01", "learner", {}],
+      ["bc", "1985-03-01", "learner", {}],
+      ["m", "2012-03-01", "learner", {}],
+      ["", "1985-03-01", "parent", { learnerWho: "child" }],
+      ["m", "1985-03-01", "learner", { learnerWho: "me" }],
     ] as const) {
-      const contact = await createContact(app);
+      const contact = await createContact(app, values);
       await updateRow(users, contact.learner.id, { birthDate });
       await sendReview(app, contact.path, contact.as, { name: "role", level });
       expect(await listTeacherReviews(contact.teacher.id)).toMatchObject([
         { authorName: null, authorRole: role },
       ]);
     }
+  });
+
+  it("has a form filled in with what the enquiry says of the child", async () => {
+    const { path, as } = await createContact(app, { learnerWho: "child", learnerGrade: 7 });
+    const page = await app.read(path, { as });
+    expect(page).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="role"[^>]*>\s*<span>Parent</);
+    expect(page).toMatch(/<option[^>]*value="m"[^>]*selected|<option[^>]*selected[^>]*value="m"/);
   });
 
   it("is written once by the same form sent twice, also at the same time", async () => {

@@ -8,6 +8,7 @@ import { renderSignedOut } from "@/http/render-signed-out";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { toGradeLevel } from "@/shared/codes";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
@@ -15,6 +16,7 @@ import { canEditReview, editReview, REVIEW_EDIT_PERIOD_MS } from "./edit-review"
 import type { ReviewSender } from "./find-hold-rule";
 import { findReviewContext, type OwnReview, type ReviewContext } from "./find-review-context";
 import { canObjectToDecision, objectToDecision } from "./object-to-decision";
+import { findKnownRole } from "./review-content";
 import type { ReviewValues } from "./review-form";
 import { AuthorReviewPage, UnsentReviewPage } from "./review-page";
 import { submitReview } from "./submit-review";
@@ -147,20 +149,21 @@ function toFormView(
   const typed = rejected && "values" in rejected ? rejected : null;
   const wantsEdit = review !== null && c.req.query("edit") !== undefined && canEditReview(ctx, review);
   if (!typed && (rejected || isRefused || (review && !wantsEdit))) return null;
-  const { displayedName, isMinor } = author;
+  const { displayedName } = author;
+  const { learnerWho, learnerGrade } = enquiry;
   const [onlyLevel, ...otherLevels] = enquiry.listing?.levels ?? [];
   const empty = {
     rating: "",
     text: "",
     lessons: "",
-    name: displayedName === null ? "role" : "initial",
-    level: (otherLevels.length === 0 && onlyLevel) || "",
+    name: displayedName === null || learnerWho === "child" ? "role" : "initial",
+    level: learnerGrade === null ? (otherLevels.length === 0 && onlyLevel) || "" : toGradeLevel(learnerGrade),
   };
   return {
     values: typed?.values ?? (review ? toValues(review) : empty),
     ...explainFormRefusal(c, typed?.refusal),
     displayedName,
-    isMinor,
+    knownRole: findKnownRole(author),
     once: ctx.newId(),
     version: review?.version ?? null,
   };

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reviews, users } from "@/db/schema";
 import { type EnquiryView, toGuestKey } from "@/features/enquiries";
+import type { LearnerKind } from "@/shared/codes";
 import { computeAge, toDay } from "@/shared/dates";
 import { formatInitial } from "@/shared/format";
 
@@ -14,6 +15,8 @@ export type ReviewAuthor = {
   /** "Maria P."; null if the author gave no name. */
   displayedName: string | null;
   isMinor: boolean;
+  /** Who the lessons are for, if the enquiry says it. */
+  learnerWho: LearnerKind | null;
   /** Condition on `reviews`: written by this author, with the account or as a guest of its verified address. */
   isAuthorSql: SQL;
 };
@@ -23,7 +26,7 @@ export const toLimitKey = ({ learnerId, guestKey }: ReviewAuthor): string => lea
 
 /** The learner's side of an enquiry, and under which other identity the same person may have written. */
 export async function findReviewAuthor(ctx: Ctx, enquiry: EnquiryView): Promise<ReviewAuthor> {
-  const { learnerId, guestEmail, guestName } = enquiry;
+  const { learnerId, guestEmail, guestName, learnerWho } = enquiry;
   const { id, email, birthDate, firstName, lastName, emailVerifiedTs } = users;
   const [account] = await ctx.db
     .select({ id, email, birthDate, firstName, lastName, emailVerifiedTs })
@@ -40,6 +43,7 @@ export async function findReviewAuthor(ctx: Ctx, enquiry: EnquiryView): Promise<
     learnerId,
     guestKey: learnerId === null ? guestKey : null,
     displayedName: shortenName(learnerId === null ? splitGuestName(guestName ?? "") : account),
+    learnerWho,
     isMinor: born !== null && computeAge(born, toDay(ctx.now)) < ADULT_AGE,
     isAuthorSql: sql`(${reviews.learnerId} = ${account?.id ?? null} or ${reviews.guestKey} = ${guestKey})`,
   };

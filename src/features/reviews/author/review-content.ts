@@ -23,9 +23,15 @@ export type ReviewContent = Pick<
 /** Levels whose learners are adults, who write for themselves. */
 const ADULT_LEVELS: readonly Level[] = ["bc", "ms", "phd"];
 
-/** Whether a review without a name is displayed as a learner's or a parent's. */
-const findAuthorRole = ({ isMinor }: ReviewAuthor, level: Level | null): ReviewAuthorRole =>
-  isMinor || !level || ADULT_LEVELS.includes(level) ? "learner" : "parent";
+/** Whether a review without a name is displayed as a learner's or a parent's, if the enquiry decides it; else null. */
+export function findKnownRole({ isMinor, learnerWho }: ReviewAuthor): ReviewAuthorRole | null {
+  if (isMinor) return "learner";
+  return learnerWho && (learnerWho === "child" ? "parent" : "learner");
+}
+
+/** The same for any enquiry, by the level that the author chose. */
+const findAuthorRole = (author: ReviewAuthor, level: Level | null): ReviewAuthorRole =>
+  findKnownRole(author) ?? (!level || ADULT_LEVELS.includes(level) ? "learner" : "parent");
 
 /** Validates a review. Refuses `invalid`, also for a name that the author doesn't have. */
 export function parseReviewContent(author: ReviewAuthor, input: SentReview): Result<ReviewContent> {

@@ -1,4 +1,4 @@
-import { REVIEW_LESSONS } from "@/shared/codes";
+import { REVIEW_LESSONS, type ReviewAuthorRole } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { REVIEW_LENGTH } from "@/shared/schemas/review";
 import { Enhanced } from "@/ui/enhanced";
@@ -24,7 +24,8 @@ export type ReviewFormView = {
   message: string | null;
   /** "Maria P."; null if the author gave no name. */
   displayedName: string | null;
-  isMinor: boolean;
+  /** The role that a review without a name shows; null if the level decides it. */
+  knownRole: ReviewAuthorRole | null;
   /** A new id: with it, the same form sent twice writes one review. */
   once: string;
   /** The version of the review that the form edits; null for a new review. */
@@ -35,7 +36,7 @@ export type ReviewFormView = {
 export function ReviewForm({
   enquiryId,
   token,
-  view: { values, errors, message, displayedName, isMinor, once, version },
+  view: { values, errors, message, displayedName, knownRole, once, version },
 }: {
   enquiryId: string;
   token: string | null;
@@ -49,8 +50,8 @@ export function ReviewForm({
     name: t("reviews.form.name"),
     level: t("reviews.form.level"),
   };
-  const role = isMinor
-    ? { value: "role", label: t("reviews.display.roles.learner") }
+  const role = knownRole
+    ? { value: "role", label: t(`reviews.display.roles.${knownRole}`) }
     : { value: "role", label: t("reviews.form.parentOrLearner"), hint: t("reviews.form.roleHint") };
   return (
     <form method="post" action={url(paths.enquiryReview(enquiryId))} className="form" noValidate>
