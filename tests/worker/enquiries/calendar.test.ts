@@ -28,6 +28,7 @@ function parse(text: string) {
       end: event.endDate.toJSDate().getTime(),
       summary: event.summary,
       location: event.location,
+      description: event.description,
       status: String(component.getFirstPropertyValue("status")),
       sequence: event.sequence,
     };
@@ -40,6 +41,7 @@ function parse(text: string) {
           end: event.end?.getTime(),
           summary: event.summary,
           location: event.location,
+          description: event.description,
           status: event.status,
           sequence: Number(event.sequence),
         }
@@ -76,6 +78,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
     end: (starts[0] ?? 0) + 90 * 60_000,
     summary: expect.stringContaining("First lesson: "),
     location: place,
+    description: `${talk.listing.title}\nhttps://catedra.test${paths.enquiry(talk.id)}`,
     status: "CONFIRMED",
     sequence: 0,
   };
@@ -91,7 +94,12 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
   expect(events).toHaveLength(2);
   expect(events).toContainEqual({ ...event, status: "CANCELLED", sequence: 1 });
   expect(events).toContainEqual(
-    expect.objectContaining({ uid: `${second}@catedra.test`, start: starts[1], status: "CONFIRMED" }),
+    expect.objectContaining({
+      uid: `${second}@catedra.test`,
+      start: starts[1],
+      status: "CONFIRMED",
+      description: expect.stringContaining("agree in the conversation how you connect"),
+    }),
   );
 });
 

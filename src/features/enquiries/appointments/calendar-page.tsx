@@ -76,6 +76,7 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
               <p className="entry__meta">
                 {[
                   t("appointments.calendar.with", { name: entry.with }),
+                  entry.title,
                   t("appointments.minutes", { minutes: entry.minutes }),
                   formatPlace(t, entry.place),
                 ]

@@ -25,6 +25,8 @@ export type Parties = {
   guestName: string | null;
   guestEmail: string | null;
   guestLocale: Locale | null;
+  /** For the calendar file of an accepted lesson. */
+  listing?: { title: string } | null;
 };
 
 type Lesson = Pick<CalendarEvent, "id" | "state" | "minutes" | "place" | "updatedTs"> & {
@@ -70,8 +72,9 @@ export function composeNotice(
   const about = auditSubject("enquiry", id);
   const isAnswerable = template === "appointment_reminder" || template === "appointment_question";
   const condition = isAnswerable ? { condition: [template, lesson.id, side] as const } : {};
+  const title = parties.listing?.title ?? null;
   const calendar = (time: number) =>
-    renderCalendar(ctx, t, [{ ...lesson, time, with: name, path: asGuest ? null : path }]);
+    renderCalendar(ctx, t, [{ ...lesson, time, with: name, title, path: asGuest ? null : path }]);
   return {
     mail: {
       template,

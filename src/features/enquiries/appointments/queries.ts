@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
-import { appointments, enquiries, users } from "@/db/schema";
+import { appointments, enquiries, listings, users } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { formatSideName } from "../names";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader } from "../queries";
@@ -74,11 +74,13 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
       appointment: appointments,
       isTeacher: sql<number>`${enquiries.teacherId} = ${userId}`,
       guestName: enquiries.guestName,
+      title: listings.title,
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
       learner: { firstName: learner.firstName, lastName: learner.lastName },
     })
     .from(enquiries)
     .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(teacher, eq(teacher.id, addressedTeacherSql))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(
@@ -93,10 +95,12 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
     )
     .orderBy(desc(appointments.createdTs), desc(appointments.id))
     .limit(MAX_IN_CALENDAR);
-  return rows.map(({ appointment, isTeacher, guestName, ...people }) => {
+  return rows.map(({ appointment, isTeacher, guestName, title, ...people }) => {
     const ownSide: Side = isTeacher ? "teacher" : "learner";
     return {
       ...toAppointmentView(ctx, ownSide, appointment),
+      /** Of the listing; null once it was erased. */
+      title,
       with: isTeacher
         ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
         : formatSideName(ctx.t, "teacher", people.teacher),

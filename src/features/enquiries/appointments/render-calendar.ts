@@ -4,6 +4,7 @@ import type { AppointmentState } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { ONLINE } from "@/shared/schemas/appointment";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { getAppointmentEnd } from "./appointment-state";
@@ -21,6 +22,8 @@ export type CalendarEvent = {
   updatedTs: number;
   /** The other side's name. */
   with: string;
+  /** Of the listing; null once it was erased. */
+  title: string | null;
   /** The conversation; null for guests, whose link is a secret that calendars would pass on. */
   path: string | null;
 };
@@ -37,8 +40,10 @@ export function renderCalendar(
     name: site,
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const { id, state, time, minutes, place, updatedTs, with: name, path } of events) {
+  for (const { id, state, time, minutes, place, updatedTs, with: name, title, path } of events) {
     const isCancelled = state === "cancelled";
+    const url = path === null ? null : SITE_URL + localizePath(t.locale, path);
+    const description = [title, place === ONLINE ? t("appointments.event.online") : null, url];
     calendar.createEvent({
       id: `${id}@${new URL(SITE_URL).hostname}`,
       sequence: isCancelled ? 1 : 0,
@@ -48,7 +53,8 @@ export function renderCalendar(
       end: new Date(getAppointmentEnd({ times: [], time, minutes })),
       summary: t("appointments.event.title", { name }),
       location: formatPlace(t, place) || null,
-      url: path === null ? null : SITE_URL + localizePath(t.locale, path),
+      description: description.filter(Boolean).join("\n") || null,
+      url,
     });
   }
   return calendar.toString();
@@ -62,6 +68,12 @@ export const renderAppointmentFile = (
   const asGuest = enquiry.side === "learner" && enquiry.guestEmail !== null;
   const path = asGuest ? null : paths.enquiry(enquiry.id);
   return renderCalendar(ctx, ctx.t, [
-    { ...appointment, time, with: enquiry.names[getOtherSide(enquiry.side)], path },
+    {
+      ...appointment,
+      time,
+      with: enquiry.names[getOtherSide(enquiry.side)],
+      title: enquiry.listing?.title ?? null,
+      path,
+    },
   ]);
 };
