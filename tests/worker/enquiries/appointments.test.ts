@@ -402,8 +402,19 @@ describe("on the page of the conversation", () => {
     expect(text).not.toContain("token");
     await expectStatus(app.get(paths.appointmentFile(appointment, { token })), 200);
     app.clock.now = Date.UTC(2026, 10, 22, 12);
-    expect(await app.read(paths.enquiry(id, { token }))).toContain("take place?");
-    await expectStatus(act("outcome", { took_place: "yes" }), 303);
+    const asked = await app.read(paths.enquiry(id, { token }));
+    // The state comes before the question. Another first lesson makes no sense yet.
+    expect(asked.indexOf("This lesson is over")).toBeLessThan(asked.indexOf("take place?"));
+    expect(asked).not.toContain("Propose a time");
+    await expectRedirect(
+      act("outcome", { took_place: "yes" }),
+      paths.enquiry(id, { token, done: "lesson_told" }),
+    );
+    const told = await app.read(paths.enquiry(id, { token, done: "lesson_told" }));
+    for (const text of ["answer about the lesson is saved", "You answered: the lesson took place."])
+      expect(told).toContain(text);
+    expect(told.match(/>Write a review</g)).toHaveLength(1);
+    expect(told).not.toContain("Propose a time");
     expect(await findEnquiry(id)).toMatchObject({ state: "won" });
     const events = await db
       .select()

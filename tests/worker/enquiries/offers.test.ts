@@ -15,6 +15,7 @@ import {
   findUser,
   listRows,
   mailsTo,
+  signIn,
   updateRow,
 } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
@@ -176,6 +177,15 @@ it("names up to three teachers who fit; the link sends the text to those who are
   const filters = { subject: "c", level: listing.levels, county: "gl" };
   const link = mail?.text.match(/https:\/\/catedra\.test(\/enquiries\/\S+token=\S+)/)?.[1] ?? "";
   const token = new URL(link, "https://catedra.test").searchParams.get("token") ?? "";
+
+  // The conversation leads there too, and says that the teacher was reminded.
+  await updateRow(enquiries, id, { remindedTs: start + DAY_MS });
+  const as = await signIn(app, learner);
+  const conversation = await app.read(paths.enquiry(id), { as });
+  for (const text of ["Two days have passed.", "We reminded the teacher on", link.replaceAll("&", "&amp;")])
+    expect(conversation).toContain(text);
+  expect(conversation.match(/Report this conversation/g)).toHaveLength(1);
+  expect(conversation).not.toContain("in two days");
 
   const count = () => db.$count(enquiries);
   const before = await count();

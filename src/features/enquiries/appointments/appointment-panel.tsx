@@ -27,6 +27,8 @@ export type PanelForm = {
 type PanelProps = {
   enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing">;
   lessons: ConversationLessons;
+  /** Whether the reader, who said that the lesson took place, may review the teacher. */
+  isReviewAsked: boolean;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
   submissionId: string;
@@ -36,7 +38,15 @@ type PanelProps = {
 };
 
 /** The first lesson in a conversation: what is agreed, proposed or asked, and the forms of its reader. */
-export function AppointmentPanel({ enquiry, lessons, token, submissionId, form, now }: PanelProps) {
+export function AppointmentPanel({
+  enquiry,
+  lessons,
+  isReviewAsked,
+  token,
+  submissionId,
+  form,
+  now,
+}: PanelProps) {
   const { t, url } = usePage();
   const { current, asked } = lessons;
   const isAccepted = current?.state === "accepted";
@@ -44,59 +54,77 @@ export function AppointmentPanel({ enquiry, lessons, token, submissionId, form, 
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
-    ...(enquiry.listing?.locations.length === 0 ? { where: ONLINE } : {}),
+    where: findOnlyPlace(enquiry.listing),
   };
+  // After an agreed lesson, another first lesson only makes sense if it did not take place.
+  const mayPropose =
+    form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false;
   return (
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
-      {asked ? <Question appointment={asked} fields={fields} /> : null}
       {current ? <Current appointment={current} enquiry={enquiry} /> : null}
+      {asked ? <Question appointment={asked} fields={fields} /> : null}
+      {isReviewAsked ? (
+        <div className="row">
+          <LinkButton href={url(paths.enquiryReview(enquiry.id, fields))} size="small">
+            {t("enquiries.review.write")}
+          </LinkButton>
+        </div>
+      ) : null}
       {isProposed && !current.isOwn ? (
         <Answer lessons={lessons} appointment={current} fields={fields} />
       ) : null}
-      <div className="row">
-        {isProposed ? (
-          <ActionButton
-            action={url(paths.appointmentAction(current.id, current.isOwn ? "cancel" : "decline"))}
-            fields={fields}
-            variant="secondary"
-            size="small"
-          >
-            {t(`appointments.${current.isOwn ? "withdraw" : "decline"}`)}
-          </ActionButton>
-        ) : null}
-        {isAccepted ? (
-          <>
-            <LinkButton
-              href={url(paths.appointmentFile(current.id, fields))}
+      {mayPropose ? (
+        <div className="row">
+          {isProposed ? (
+            <ActionButton
+              action={url(paths.appointmentAction(current.id, current.isOwn ? "cancel" : "decline"))}
+              fields={fields}
               variant="secondary"
               size="small"
             >
-              {t("appointments.toCalendar")}
-            </LinkButton>
-            <Cancel appointment={current} fields={fields} form={form} />
-          </>
-        ) : null}
-        <Opened
-          label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
-          isOpen={form !== null && form.proposal !== null}
-        >
-          <ProposalForm
-            enquiryId={enquiry.id}
-            token={token}
-            submissionId={submissionId}
-            isMove={isAccepted}
-            values={values}
-            errors={form?.proposal ? form.errors : {}}
-            message={form?.proposal ? form.message : null}
-            isAsking={form?.isAsking ?? false}
-            now={now}
-          />
-        </Opened>
-      </div>
+              {t(`appointments.${current.isOwn ? "withdraw" : "decline"}`)}
+            </ActionButton>
+          ) : null}
+          {isAccepted ? (
+            <>
+              <LinkButton
+                href={url(paths.appointmentFile(current.id, fields))}
+                variant="secondary"
+                size="small"
+              >
+                {t("appointments.toCalendar")}
+              </LinkButton>
+              <Cancel appointment={current} fields={fields} form={form} />
+            </>
+          ) : null}
+          <Opened
+            label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
+            isOpen={form !== null && form.proposal !== null}
+          >
+            <ProposalForm
+              enquiryId={enquiry.id}
+              token={token}
+              submissionId={submissionId}
+              isMove={isAccepted}
+              values={values}
+              errors={form?.proposal ? form.errors : {}}
+              message={form?.proposal ? form.message : null}
+              isAsking={form?.isAsking ?? false}
+              now={now}
+            />
+          </Opened>
+        </div>
+      ) : null}
     </section>
   );
+}
+
+/** The place of the form if the listing's lessons are at one kind of place only: online, or elsewhere. */
+function findOnlyPlace(listing: EnquiryView["listing"]): string {
+  if (!listing || (listing.online && listing.locations.length > 0)) return "";
+  return listing.online ? ONLINE : "place";
 }
 
 type HiddenFields = Record<string, string>;
@@ -121,7 +149,8 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 /** The newest appointment: its state, times and place. */
 function Current({ appointment, enquiry }: { appointment: AppointmentView; enquiry: PanelProps["enquiry"] }) {
   const { t, locale } = usePage();
-  const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs } = appointment;
+  const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs, tookPlace } =
+    appointment;
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
@@ -131,6 +160,7 @@ function Current({ appointment, enquiry }: { appointment: AppointmentView; enqui
   return (
     <>
       <p>{t(`appointments.states.${key}.${author ? "own" : "other"}`, { name })}</p>
+      {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
       {reason ? <p className="message__text">{reason}</p> : null}
       {isShown ? (
         <DescriptionList

@@ -7,9 +7,10 @@ import { enquiries, listings, messages, users } from "@/db/schema";
 import { type ListingCardRow, listSimilarListings } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
+import { paths } from "@/shared/paths";
 import { isAnsweredElsewhereSql } from "../blocks";
 import { formatTeacherName } from "../names";
-import { toRecipientsSql, toSenderSql } from "../queries";
+import { type EnquiryView, toRecipientsSql, toSenderSql } from "../queries";
 
 /** An enquiry without an answer for this time (ms) is offered to other teachers, unless it is older than the second. */
 export const OFFER_AFTER_MS = 2 * DAY_MS;
@@ -103,6 +104,14 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
 }
 
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** The page of the offer for the reader of a conversation, its sender; null without an offer that is still open. */
+export function findOfferPath(ctx: Ctx, { id, offeredTs, guestEmail, learner }: EnquiryView): string | null {
+  const email = guestEmail ?? learner?.email;
+  return email === undefined || offeredTs === null || ctx.now >= offeredTs + LINK_MS
+    ? null
+    : paths.enquiryOffer(id, { token: createOfferToken(ctx, { id, email }) });
+}
 
 /** The offer of a mailed link; null if the link is wrong or out of date. */
 export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<Offer | null> {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatReplyTime, isReliable } from "@/shared/reply-time";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -9,6 +11,7 @@ import { SendAnyway } from "../form/enquiry-form";
 import { HINT_FIELD } from "../form/message-hint";
 import { ContactHint } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
+import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
 
 /** The form for the next message, with what was typed before. */
@@ -37,15 +40,22 @@ type AnswerAreaProps = AnswerFormProps & {
     | "hasBlocked"
     | "answeredTs"
     | "learnerGrade"
+    | "createdTs"
+    | "remindedTs"
+    | "isBlocked"
   >;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
+  /** The page with other teachers for the message; null before there is one. */
+  offerPath: string | null;
+  /** ms */
+  now: number;
 };
 
 /** The form for the next message, or why there is none. */
-export function AnswerArea({ enquiry, token, isSentNow, ...form }: AnswerAreaProps) {
+export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form }: AnswerAreaProps) {
   const { t } = usePage();
   const { side, names, hasBothSides } = enquiry;
   if (!hasBothSides || enquiry.isOtherClosed) {
@@ -58,7 +68,9 @@ export function AnswerArea({ enquiry, token, isSentNow, ...form }: AnswerAreaPro
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   return (
     <>
-      {isUnanswered ? <Unanswered enquiry={enquiry} isSentNow={isSentNow} /> : null}
+      {isUnanswered ? (
+        <Unanswered enquiry={enquiry} isSentNow={isSentNow} offerPath={offerPath} now={now} />
+      ) : null}
       <Enhanced name="keep-reply" immediate>
         <AnswerForm
           id={enquiry.id}
@@ -74,13 +86,29 @@ export function AnswerArea({ enquiry, token, isSentNow, ...form }: AnswerAreaPro
 
 /** What a learner without a reply can do. */
 function Unanswered({
-  enquiry: { listing, teacher, learnerGrade },
+  enquiry: { listing, teacher, learnerGrade, createdTs, remindedTs, isBlocked },
   isSentNow,
-}: { enquiry: Pick<EnquiryView, "listing" | "teacher" | "learnerGrade"> } & Pick<
-  AnswerAreaProps,
-  "isSentNow"
->) {
-  const { t, url } = usePage();
+  offerPath,
+  now,
+}: Pick<AnswerAreaProps, "enquiry" | "isSentNow" | "offerPath" | "now">) {
+  const { t, url, locale } = usePage();
+  const search = listing ? toLearnerSearch(listing, learnerGrade) : {};
+  const others = (
+    <a href={url(offerPath ?? paths.listings({ ...search, select: true }))}>{t("enquiries.more.title")}</a>
+  );
+  if (now >= createdTs + OFFER_AFTER_MS) {
+    // A missing reminder would tell a sender of the teacher's block.
+    const reminded = remindedTs ?? (isBlocked ? createdTs + DAY_MS : null);
+    return (
+      <Notice title={t("enquiries.thread.unanswered")}>
+        <p>
+          {t("enquiries.thread.late")}{" "}
+          {reminded === null ? null : t("enquiries.thread.reminded", { date: formatDate(reminded, locale) })}
+        </p>
+        <p>{others}</p>
+      </Notice>
+    );
+  }
   const replyMedianS = teacher && isReliable(teacher.replies) ? teacher.replyMedianS : null;
   return (
     <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
@@ -88,13 +116,7 @@ function Unanswered({
         {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
         {t("enquiries.thread.noReply")}
       </p>
-      <p className="row">
-        <a
-          href={url(paths.listings({ ...(listing && toLearnerSearch(listing, learnerGrade)), select: true }))}
-        >
-          {t("enquiries.more.title")}
-        </a>
-      </p>
+      <p>{others}</p>
     </Notice>
   );
 }

@@ -113,7 +113,7 @@ const ACTIONS: Record<Action, { act: Act; done: string }> = {
   },
   outcome: {
     act: (ctx, key, form) => recordOutcome(ctx, key, { took_place: form.text("took_place") === "yes" }),
-    done: "state_set",
+    done: "lesson_told",
   },
 };
 

@@ -34,11 +34,18 @@ export type ThreadPageProps = AnswerFormProps & {
     | "learnerWho"
     | "learnerGrade"
     | "parentEmail"
+    | "createdTs"
+    | "remindedTs"
+    | "isBlocked"
     | "teacher"
     | "learner"
   >;
   messages: readonly Message[];
-  /** Whether the reader may review the teacher, or did. */
+  /** The page with other teachers for a message without an answer; null before there is one. */
+  offerPath: string | null;
+  /** ms, `ctx.now`. */
+  now: number;
+  /** Whether the reader may review the teacher, or did, and the panel of lessons does not lead there. */
   hasReviewLink: boolean;
   /** The token of a guest's link; null for accounts. */
   token?: string | null;
@@ -54,6 +61,8 @@ export type ThreadPageProps = AnswerFormProps & {
 export function ThreadPage({
   enquiry,
   messages,
+  offerPath,
+  now,
   hasReviewLink,
   token = null,
   done,
@@ -126,7 +135,14 @@ export function ThreadPage({
             }))}
           />
         ) : null}
-        <AnswerArea enquiry={enquiry} token={token} isSentNow={similar !== null} {...form} />
+        <AnswerArea
+          enquiry={enquiry}
+          token={token}
+          isSentNow={similar !== null}
+          offerPath={offerPath}
+          now={now}
+          {...form}
+        />
         {side === "teacher" && hasBothSides ? (
           <p className="small muted">
             {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>

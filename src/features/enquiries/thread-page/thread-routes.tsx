@@ -18,6 +18,7 @@ import { toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { needsContactHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
+import { findOfferPath } from "../offers/find-offer";
 import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
 import { findReviewRefusal } from "../review-period";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
@@ -160,6 +161,10 @@ export async function renderThread(
     done && SENT_NOW.has(done) && side === "learner" && listing
       ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages), enquiry.guestEmail)
       : null;
+  const hasReviewLink =
+    side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null);
+  // After the answer that the lesson took place, the same panel asks for a review.
+  const isReviewAsked = hasReviewLink && !enquiry.hasReview && lessons?.current?.tookPlace === true;
   const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,
@@ -172,9 +177,9 @@ export async function renderThread(
       enquiry={enquiry}
       messages={messages}
       submissionId={ctx.newId()}
-      hasReviewLink={
-        enquiry.side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null)
-      }
+      offerPath={side === "learner" ? findOfferPath(ctx, enquiry) : null}
+      now={ctx.now}
+      hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}
       lessons={
@@ -182,6 +187,7 @@ export async function renderThread(
           <AppointmentPanel
             enquiry={enquiry}
             lessons={lessons}
+            isReviewAsked={isReviewAsked}
             token={token ?? null}
             submissionId={ctx.newId()}
             form={unsent?.form ?? null}
