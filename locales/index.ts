@@ -56,6 +56,8 @@ import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
 import publicPagesEn from "./public-pages/en.json" with { type: "json" };
 import publicPagesRo from "./public-pages/ro.json" with { type: "json" };
+import requestsEn from "./requests/en.json" with { type: "json" };
+import requestsRo from "./requests/ro.json" with { type: "json" };
 import reviewsEn from "./reviews/en.json" with { type: "json" };
 import reviewsRo from "./reviews/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -101,6 +103,7 @@ export const TEXTS: Record<string, Page> = {
   invoices: { en: invoicesEn, ro: invoicesRo },
   moderation: { en: moderationEn, ro: moderationRo },
   notifications: { en: notificationsEn, ro: notificationsRo },
+  requests: { en: requestsEn, ro: requestsRo },
   reviews: { en: reviewsEn, ro: reviewsRo },
   "public-pages": { en: publicPagesEn, ro: publicPagesRo },
   search: { en: searchEn, ro: searchRo },

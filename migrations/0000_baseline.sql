@@ -112,6 +112,7 @@ CREATE TABLE `enquiries` (
 	`undelivered_teacher_id` text,
 	`teacher_blocked_ts` integer,
 	`learner_blocked_ts` integer,
+	`request_id` text,
 	`guest_name` text,
 	`guest_email` text,
 	`guest_locale` text,
@@ -142,7 +143,8 @@ CREATE TABLE `enquiries` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`undelivered_teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`undelivered_teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `enquiries_teacher` ON `enquiries` (`teacher_id`,`last_message_ts`);--> statement-breakpoint
@@ -165,6 +167,61 @@ CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE stat
 CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
 CREATE INDEX `enquiries_teacher_lessons` ON `enquiries` (`teacher_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_learner_lessons` ON `enquiries` (`learner_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `enquiries_request` ON `enquiries` (`request_id`,`teacher_id`) WHERE request_id is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_teacher_answers` ON `enquiries` (`teacher_id`,`created_ts`) WHERE request_id is not null;--> statement-breakpoint
+CREATE TABLE `request_notices` (
+	`request_id` text NOT NULL,
+	`teacher_id` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`digest_ts` integer,
+	PRIMARY KEY(`request_id`, `teacher_id`),
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `request_notices_teacher` ON `request_notices` (`teacher_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `request_notices_due` ON `request_notices` (`created_ts`) WHERE digest_ts is null;--> statement-breakpoint
+CREATE INDEX `request_notices_created` ON `request_notices` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`level` text NOT NULL,
+	`county` text,
+	`online` integer NOT NULL,
+	`availability` text NOT NULL,
+	`max_price` integer,
+	`learner_who` text NOT NULL,
+	`learner_grade` integer,
+	`text` text NOT NULL,
+	`locale` text NOT NULL,
+	`state` text NOT NULL,
+	`hold_rule` text,
+	`reason` text,
+	`reason_text` text DEFAULT '' NOT NULL,
+	`decided_by` text,
+	`created_ts` integer NOT NULL,
+	`opened_ts` integer,
+	`closed_ts` integer,
+	`close_reason` text,
+	`answer_count` integer DEFAULT 0 NOT NULL,
+	`notified_position` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `requests_user` ON `requests` (`user_id`,`created_ts`);--> statement-breakpoint
+CREATE UNIQUE INDEX `requests_live` ON `requests` (`user_id`,`subject`) WHERE state in ('pending', 'open');--> statement-breakpoint
+CREATE INDEX `requests_in_county` ON `requests` (`subject`,`county`,`opened_ts`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `requests_online` ON `requests` (`subject`,`opened_ts`) WHERE state = 'open' and online;--> statement-breakpoint
+CREATE INDEX `requests_state` ON `requests` (`state`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `requests_open` ON `requests` (`opened_ts`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `requests_unanswered` ON `requests` (`opened_ts`) WHERE state = 'open' and answer_count = 0;--> statement-breakpoint
+CREATE INDEX `requests_to_notify` ON `requests` (`opened_ts`) WHERE notified_position is not null;--> statement-breakpoint
+CREATE INDEX `requests_closed` ON `requests` (`closed_ts`) WHERE closed_ts is not null;--> statement-breakpoint
+CREATE INDEX `requests_text` ON `requests` (`text`,`created_ts`) WHERE text <> '';--> statement-breakpoint
+CREATE INDEX `requests_decided_by` ON `requests` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enquiry_id` text NOT NULL,

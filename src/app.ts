@@ -52,6 +52,8 @@ import { promotionRoutes } from "@/features/promotions/routes";
 import { listingPageRoutes } from "@/features/public-pages/listing-page/listing-routes";
 import { previewRoutes } from "@/features/public-pages/listing-page/preview-routes";
 import { teacherRoutes } from "@/features/public-pages/teacher-page/teacher-routes";
+import { REQUESTS } from "@/features/requests";
+import { requestsApi } from "@/features/requests/api";
 import { REVIEWS } from "@/features/reviews";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsAdminApi } from "@/features/reviews/moderation/admin-api";
@@ -132,6 +134,7 @@ export function createApp(
   app.route("/", createModerationRoutes(LISTINGS));
   app.route("/", createModerationRoutes(REPORTS));
   app.route("/", createModerationRoutes(REVIEWS));
+  app.route("/", createModerationRoutes(REQUESTS));
   app.route("/", createModerationRoutes(TESTIMONIALS));
   app.route("/", createModerationRoutes(VERIFICATIONS));
   app.route("/", usersRoutes);
@@ -168,6 +171,7 @@ export function createApp(
   app.route("/", appointmentsApi);
   app.route("/", shortlistApi);
   app.route("/", alertsApi);
+  app.route("/", requestsApi);
   app.route("/", reviewsApi);
   app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);

@@ -62,6 +62,8 @@ export const FIELD_TEXTS: Record<string, string> = {
   reviews: "Reviews that the user wrote, and those about the user",
   review_reports: "Reports of reviews that the user sent",
   alerts: "Alerts of the account and of its address",
+  requests: "Requests of the account",
+  request_notices: "Requests that the user was told of as a teacher",
   shortlist: "The user’s shortlist with the notes about the listings",
   listings: "Listings with their pictures",
   posts: "Blog posts by the user",

@@ -38,6 +38,25 @@ const OWN_REVIEW = {
   objection: "Objection of the author to a rejection or removal, or null",
 };
 
+const TEACHER_REQUEST = {
+  level: "Level code",
+  county: "County of the lessons; null for online only",
+  online: "Whether lessons may be online",
+  availability: "Times at which lessons are possible; empty for any",
+  max_price: "The most that the author pays, in bani an hour; null if not stated",
+  learner: "Who the lessons are for",
+  text: "What the author wrote; may be empty",
+  state: "`pending`, `open`, `rejected` or `closed`",
+  created_ts: "When it was written",
+  opened_ts: "When teachers could see it; null before",
+  closed_ts: "When it was closed or rejected; null before",
+  close_reason:
+    "`answers` (five), `expired` (after 14 days), `author`, `lesson` (the first one took place), or null",
+  answer_count: "Number of answers, at most five",
+  enquiry_id: "ID of the conversation with the caller’s answer; null without one",
+};
+const REQUEST = { ...TEACHER_REQUEST, rejection: "Reason and text of the rejection, or null" };
+
 const FILTERS = { q: "Search text", ...FILTER_TEXTS };
 
 const VERIFICATION = {
@@ -107,6 +126,22 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
       "The text that was searched for instead of `q`, because `q` finds nothing and has mistyped words; else null",
   },
   corrected: { from: "The text as typed", to: "The text that was searched for" },
+  TeacherRequest: TEACHER_REQUEST,
+  Request: REQUEST,
+  AnsweredRequest: { ...REQUEST, answers: "The answers, the first one first" },
+  AdminRequest: {
+    ...REQUEST,
+    user_id: "ID of the author",
+    hold_rule: "Why it waited for an admin; null if it opened at once",
+  },
+  rejection: { reason: "Code of the reason", text: "The admin’s explanation" },
+  answers: {
+    enquiry_id: "ID of the conversation",
+    teacher: "Name of the teacher",
+    message: "What the teacher wrote",
+    created_ts: "When it was written",
+    listing: "The listing with which the teacher answered; null if it is no longer public",
+  },
   Testimonial: {
     text: "Text",
     name: "Name of the author, as it is to be published",

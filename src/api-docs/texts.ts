@@ -44,6 +44,11 @@ export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
     name: "Alerts",
     about: "Searches whose new listings are mailed to you.",
   },
+  requests: {
+    name: "Requests",
+    about:
+      "What learners look for: only the author, admins and teachers who fit see a request, and answer it.",
+  },
   reviews: {
     name: "Reviews",
     about: "Reviews of teachers by learners who were in contact with them: write, answer, report and decide.",

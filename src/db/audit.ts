@@ -22,6 +22,7 @@ export const SUBJECT_KINDS = [
   "mail",
   "order",
   "post",
+  "request",
   "review",
   "testimonial",
   "user",

@@ -100,6 +100,7 @@ export const TAGS = [
   "enquiries",
   "shortlist",
   "alerts",
+  "requests",
   "reviews",
   "verifications",
   "posts",

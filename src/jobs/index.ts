@@ -1,13 +1,13 @@
 import type { Ctx } from "@/context";
 import { recordJobRun } from "@/db/job-runs";
 import type { Bindings, MailWakeUp } from "@/env";
-import { DELIVERY_CONDITIONS } from "@/features/enquiries";
 import { deliverMail, recordMailEvents } from "@/features/mail";
 import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { isCatchingUp, withoutOutbox } from "./after-restore";
+import { ALL_DELIVERY_CONDITIONS } from "./delivery-conditions";
 import { MAIL_COMPOSERS } from "./mail-composers";
 import { SCHEDULE } from "./schedule";
 
@@ -96,8 +96,8 @@ export async function runQueue(
     batch.messages.map(({ body }) => body),
   );
   const next = [
-    await deliverMail(ctx, MAIL_COMPOSERS, DELIVERY_CONDITIONS),
-    await deliverPushes(ctx, DELIVERY_CONDITIONS),
+    await deliverMail(ctx, MAIL_COMPOSERS, ALL_DELIVERY_CONDITIONS),
+    await deliverPushes(ctx, ALL_DELIVERY_CONDITIONS),
   ].filter((seconds) => seconds !== null);
   batch.ackAll();
   if (next.length > 0) {

@@ -9,7 +9,6 @@ import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searche
 import { sendEInvoices } from "@/features/e-factura";
 import {
   checkAnswers,
-  DELIVERY_CONDITIONS,
   offerTeachers,
   refreshReplies,
   remindUnanswered,
@@ -40,12 +39,14 @@ import {
   sendEndedNotices,
   sendEndingNotices,
 } from "@/features/promotions";
+import { notifyRequests, queueRequestDigests, sweepRequests } from "@/features/requests";
 import { sendReviewInvitations } from "@/features/reviews";
 import { refreshSearchWords } from "@/features/search";
 import { processMediaDeletions, sweepOrphans, sweepUploads } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { getVersion } from "@/http/client-build";
 import { JOB_CRONS, JOB_NAMES, type JobCron, type JobName } from "@/shared/job-crons";
+import { ALL_DELIVERY_CONDITIONS } from "./delivery-conditions";
 import { MAIL_COMPOSERS } from "./mail-composers";
 
 /**
@@ -53,13 +54,13 @@ import { MAIL_COMPOSERS } from "./mail-composers";
  * deliver 50 mails in five minutes.
  */
 async function deliverDueMail(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  const secondsUntilNext = await deliverMail(ctx, MAIL_COMPOSERS, DELIVERY_CONDITIONS);
+  const secondsUntilNext = await deliverMail(ctx, MAIL_COMPOSERS, ALL_DELIVERY_CONDITIONS);
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 
 /** Sends due push messages. As with mail, a queue message continues when more are due than one run sends. */
 async function deliverDuePushes(ctx: Ctx, { MAIL_QUEUE }: Pick<Bindings, "MAIL_QUEUE">): Promise<void> {
-  const secondsUntilNext = await deliverPushes(ctx, DELIVERY_CONDITIONS);
+  const secondsUntilNext = await deliverPushes(ctx, ALL_DELIVERY_CONDITIONS);
   if (secondsUntilNext === 0) await MAIL_QUEUE.send({ wake: "outbox" });
 }
 
@@ -80,6 +81,9 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "match-alerts": matchAlerts,
   "queue-alert-digests": queueAlertDigests,
   "sweep-alert-matches": sweepAlertMatches,
+  "notify-requests": notifyRequests,
+  "queue-request-digests": queueRequestDigests,
+  "sweep-requests": sweepRequests,
   "sweep-mails": sweepMails,
   "sweep-decision-undos": sweepDecisionUndos,
   "sweep-auth-rows": sweepAuthRows,

@@ -46,6 +46,7 @@ export const DEFAULT_LIMITS = {
   review_edits_day: { max: 30, window_s: DAY_S },
   review_reports_day: { max: 5, window_s: DAY_S },
   review_reports_review: { max: 1, window_s: DAY_S },
+  requests_day: { max: 6, window_s: DAY_S },
   testimonials_day: { max: 3, window_s: DAY_S },
   contact: { max: 10, window_s: HOUR_S },
   contact_copy: { max: 3, window_s: DAY_S },

@@ -20,14 +20,15 @@ const formatGroup = (t: Translator, key: SlotGroup["key"]): string => {
 export const formatSlotGroup = (t: Translator, key: SlotGroup["key"]): string =>
   capitalize(formatGroup(t, key), t.locale);
 
-/** Times of a week in few words: "Weekday evenings, Saturday morning". */
+/** Times of a week in few words, within a sentence: "weekday evenings, Saturday morning". */
+export const formatSlotsInSentence = (t: Translator, slots: readonly Slot[]): string =>
+  groupSlots(slots)
+    .map(({ key }) => formatGroup(t, key))
+    .join(", ");
+
+/** The same with a capital: "Weekday evenings, Saturday morning". */
 export const formatSlots = (t: Translator, slots: readonly Slot[]): string =>
-  capitalize(
-    groupSlots(slots)
-      .map(({ key }) => formatGroup(t, key))
-      .join(", "),
-    t.locale,
-  );
+  capitalize(formatSlotsInSentence(t, slots), t.locale);
 
 /** The days of a week in the order of the language: from Sunday in American English, from Monday in Romanian. */
 export const listWeekDays = (locale: Locale): readonly WeekDay[] =>

@@ -24,6 +24,29 @@ const PARTIES = {
   buyer: JSON.stringify({ ...ADDRESS, kind: "person", tax_id: null }),
 };
 
+/** A request for each listing, each of a user of its own, or for those that fulfil a condition. */
+const insertRequests = (
+  openedTs: number,
+  values: Record<string, string | number | SQL>,
+  isChosenSql = sql`true`,
+): SQL =>
+  sql`${insertForEachListing(t.requests, {
+    id,
+    user_id: owner,
+    subject: sql`'s' || ${num}`,
+    level: "h",
+    county: "cj",
+    online: 1,
+    availability: "[]",
+    learner_who: "me",
+    text: "",
+    locale: "ro",
+    state: "open",
+    created_ts: openedTs,
+    opened_ts: openedTs,
+    ...values,
+  })} and ${isChosenSql}`;
+
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
@@ -152,6 +175,28 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     ...insertAlerts(now - 200 * DAY_MS),
     sql`update alerts set confirmed_ts = null where filters_id % 3 = 1`,
     sql`update alerts set keep_asked_ts = opened_ts where filters_id % 3 = 2`,
+  ],
+  // One request that fits every listing of the site.
+  "notify-requests": (now) => [insertRequests(now, { subject: "m", notified_position: 0 }, sql`${num} = 1`)],
+  "queue-request-digests": (now) => [
+    insertRequests(now, {}),
+    insertForEachListing(t.requestNotices, {
+      request_id: id,
+      teacher_id: owner,
+      created_ts: now - 2 * DAY_MS,
+    }),
+  ],
+  // Half of them to close, half to erase, and old notices.
+  "sweep-requests": (now) => [
+    insertRequests(now - 200 * DAY_MS, {
+      state: sql`iif(${num} % 2, 'open', 'rejected')`,
+      closed_ts: sql`iif(${num} % 2, null, ${now - 200 * DAY_MS})`,
+    }),
+    insertForEachListing(t.requestNotices, {
+      request_id: id,
+      teacher_id: owner,
+      created_ts: now - 200 * DAY_MS,
+    }),
   ],
   "sweep-mails": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
   "sweep-auth-rows": (now) => [
@@ -360,6 +405,8 @@ const TABLES = [
   t.messages,
   t.appointments,
   t.enquiries,
+  t.requestNotices,
+  t.requests,
   t.refunds,
   t.eInvoices,
   t.invoices,

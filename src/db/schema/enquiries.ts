@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { APPOINTMENT_STATES, ENQUIRY_STATES, LEARNERS, SIDES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { listings } from "./listings";
+import { requests } from "./requests";
 import { users } from "./users";
 
 export const enquiries = sqliteTable(
@@ -25,6 +26,11 @@ export const enquiries = sqliteTable(
     /** When that side blocked the other one, in all conversations of the two (`setBlock`); null if it does not. */
     teacherBlockedTs: integer("teacher_blocked_ts"),
     learnerBlockedTs: integer("learner_blocked_ts"),
+    /**
+     * The learner's request that the teacher answered with it: its first message is the teacher's. Null for others, and
+     * once the request is erased.
+     */
+    requestId: text("request_id").references(() => requests.id),
     /** The sender without an account: name, e-mail address and language of mails; null for a learner. */
     guestName: text("guest_name"),
     guestEmail: text("guest_email"),
@@ -93,6 +99,12 @@ export const enquiries = sqliteTable(
     // For the list of blocked persons.
     index("enquiries_blocked_by_teacher").on(table.teacherId).where(sql`teacher_blocked_ts is not null`),
     index("enquiries_blocked_by_learner").on(table.learnerId).where(sql`learner_blocked_ts is not null`),
+    // One answer of each teacher to a request.
+    uniqueIndex("enquiries_request").on(table.requestId, table.teacherId).where(sql`request_id is not null`),
+    // For the texts of a teacher's answers.
+    index("enquiries_teacher_answers")
+      .on(table.teacherId, table.createdTs)
+      .where(sql`request_id is not null`),
     index("enquiries_listing").on(table.listingId, table.learnerId),
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
     // For the erasure of guest data.

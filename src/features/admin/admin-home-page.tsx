@@ -122,6 +122,7 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
       path: paths.adminReviews({ state: "objections" }),
     },
     { name: "admin.home.testimonials", counts: [open.testimonials], path: paths.adminTestimonials() },
+    { name: "admin.home.requests", counts: [open.requests_pending], path: paths.adminRequests() },
     {
       name: "admin.home.verifications",
       counts: [open.verifications_pending],

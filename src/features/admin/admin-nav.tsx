@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["reports", paths.adminReports()],
     ["reviews", paths.adminReviews()],
     ["testimonials", paths.adminTestimonials()],
+    ["requests", paths.adminRequests()],
     ["verifications", paths.adminVerifications()],
     ["mail", paths.adminMail()],
   ],

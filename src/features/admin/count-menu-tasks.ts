@@ -19,6 +19,7 @@ const MENU_QUEUES = [
   "review_objections",
   "testimonials",
   "verifications_pending",
+  "requests_pending",
   "mail_undelivered",
 ] as const;
 
@@ -52,6 +53,7 @@ export async function countMenuTasks(
     "reviews:reported": [queues.review_reports],
     "reviews:objections": [queues.review_objections],
     testimonials: [queues.testimonials],
+    requests: [queues.requests_pending],
     verifications: [queues.verifications_pending],
     mail: [queues.mail_undelivered, lateMails],
     health: [jobs.filter(({ state }) => state === "late" || state === "failed").length],

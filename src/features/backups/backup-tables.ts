@@ -22,6 +22,8 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   enquiries: true,
   messages: true,
   appointments: true,
+  requests: true,
+  request_notices: true,
   alerts: true,
   alert_filters: true,
   alert_filter_keys: true,

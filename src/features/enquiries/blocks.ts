@@ -24,6 +24,11 @@ const blockTsSql = (by: string, other: string): SQL => sql`(
     union all
     select learner_blocked_ts from enquiries where ${isBetweenSql({ teacher: other, learner: by })}))`;
 
+/** Whether one of two persons, by their addresses, blocked the other in any enquiry of the two. */
+export const isBlockedPairSql = (one: SQL, other: SQL): SQL => sql`exists (
+  select 1 from enquiries where (teacher_blocked_ts is not null or learner_blocked_ts is not null)
+    and (${isBetweenSql({ teacher: one, learner: other })} or ${isBetweenSql({ teacher: other, learner: one })}))`;
+
 /** Whether the person with the address `by` blocked the other, as any enquiry of the two tells. */
 export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: string): Promise<boolean> {
   const { ts } = await db.get<{ ts: number | null }>(sql`select ${blockTsSql(by, other)} as ts`);

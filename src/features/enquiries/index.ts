@@ -1,5 +1,7 @@
 export { sendAppointmentNotices } from "./appointments/send-notices";
+export { isBlockedPairSql } from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
+export { closedRequestColumns } from "./close-request-statement";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps } from "./form/enquiry-form";
@@ -27,6 +29,7 @@ export {
   findEarlierEnquiry,
   findEnquiryForReader,
   findGuestEnquiry,
+  listMessages,
   listWrittenTeachers,
 } from "./queries";
 export { refreshReplies, refreshRepliesStatements } from "./refresh-replies";
@@ -39,3 +42,5 @@ export {
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { checkAnswers } from "./silence/check-answers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
+export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
+export { serializeThread } from "./threads/serialize-enquiry";

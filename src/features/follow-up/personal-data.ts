@@ -45,6 +45,9 @@ export const eraseFollowUpNotesStatements = (
         select queues.value || substr(subject, length('review:')) from subjects
         cross join json_each('["reviews_pending", "review_reports", "review_objections"]') queues
       )`),
+    db.run(sql`delete from ${followUpNotes} where key in (
+        select queues.value || requests.id from requests
+        cross join json_each('["requests_pending:", "requests_unanswered:"]') queues where user_id = ${userId})`),
     db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
   ];
 };

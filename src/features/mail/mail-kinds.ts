@@ -9,6 +9,7 @@ export const MAIL_KINDS = {
   enquiry_new: "enquiries",
   enquiry_answered: "enquiries",
   enquiry_message: "enquiries",
+  request_answered: "enquiries",
   enquiry_reminder: "enquiries",
   appointment_proposed: "enquiries",
   appointment_moved: "enquiries",
@@ -29,6 +30,7 @@ export const MAIL_KINDS = {
   badge_ending: "listings",
   promotion_ended: "listings",
   alert_digest: "alerts",
+  request_digest: "requests",
   promotion_ending: "news",
 
   // Only for admins who asked for it on the page of the tasks.
@@ -58,6 +60,9 @@ export const MAIL_KINDS = {
   alert_confirm: "always",
   alert_known: "always",
   alert_keep: "always",
+  request_approved: "always",
+  request_rejected: "always",
+  request_expired: "always",
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",

@@ -28,6 +28,7 @@ const URGENT: readonly MailTemplate[] = [
 /** Mail to many that nobody waits for. It has a sender of its own, MAIL_FROM_DIGESTS. */
 const BULK: readonly MailTemplate[] = [
   "alert_digest",
+  "request_digest",
   "task_digest",
   "promotion_ending",
   "review_invitation",

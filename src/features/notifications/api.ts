@@ -46,6 +46,7 @@ declareCall(notificationsApi, {
     reviews: "Reviews about you, and invitations to review",
     listings: "The end of listings, badges and promotions",
     alerts: "New teachers from your alerts",
+    requests: "Requests of learners that fit your listings; on if left out",
     news: "Offers to extend a promotion before it ends",
     ...Object.fromEntries(
       NOTIFICATION_KINDS.flatMap((kind) => [

@@ -4,6 +4,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, settingVersions, users } from "@/db/schema";
 import { isEnquirySentBySql } from "@/features/enquiries";
+import { selectRequestSubjectsSql } from "@/features/requests";
 import { isTeacherReviewEventSql, selectWrittenReviewSubjectsSql } from "@/features/reviews";
 import { selectTestimonialSubjectsSql } from "@/features/testimonials";
 import { selectVerificationSubjectsSql } from "@/features/verifications";
@@ -77,6 +78,7 @@ export async function exportAuditLog(ctx: Ctx, user: SignedInUser) {
         inArray(auditLog.subject, ownListings),
         inArray(auditLog.subject, ownOrders),
         sql`${auditLog.subject} in ${selectTestimonialSubjectsSql(userId)}`,
+        sql`${auditLog.subject} in ${selectRequestSubjectsSql(userId)}`,
         sql`${auditLog.subject} in ${selectWrittenReviewSubjectsSql(ctx, user)}`,
         isAboutOwnReviewSql,
         sql`${auditLog.subject} in ${selectVerificationSubjectsSql(userId)}`,

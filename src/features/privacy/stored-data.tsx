@@ -6,6 +6,7 @@ const SECTIONS = [
   "teacher",
   "listings",
   "enquiries",
+  "requests",
   "shortlist",
   "alerts",
   "orders",

@@ -63,6 +63,7 @@ const GROUPS = {
     "review_edits_day",
     "review_reports_day",
     "review_reports_review",
+    "requests_day",
     "testimonials_day",
     "contact",
     "contact_copy",

@@ -28,6 +28,7 @@ const PATHS: Record<string, (id: string) => string> = {
   category: () => paths.adminCategories(),
   testimonial: () => paths.adminTestimonials(),
   review: (id) => paths.adminReview(id),
+  request: (id) => paths.adminRequest(id),
   contact: () => paths.followUp({ queue: "contact" }),
   mail: () => paths.adminMail(),
   document: () => paths.adminSettings(),
@@ -52,8 +53,8 @@ export function formatAuditDetails(
     const list =
       name === "state"
         ? states
-        : name === "reason" && kind === "review"
-          ? "reviews.reasons"
+        : name === "reason" && (kind === "review" || kind === "request")
+          ? `${kind}s.reasons`
           : CODE_LABELS[name];
     if (list && Array.isArray(value)) return value.map((item) => getLabel(list, item)).join(", ");
     return typeof value === "string" || typeof value === "number" ? getLabel(list, value) : "";

@@ -21,6 +21,8 @@ const TITLES: Record<string, (ids: SQL, locale: Locale) => SQL> = {
   contact: (ids) => sql`select id, name as title from contact_messages where id in ${ids}`,
   review: (ids) => sql`select reviews.id, ${USER_NAME} as title from reviews
     join users on users.id = reviews.teacher_id where reviews.id in ${ids}`,
+  request: (ids) => sql`select requests.id, ${USER_NAME} as title from requests
+    join users on users.id = requests.user_id where requests.id in ${ids}`,
   verification: (ids) => sql`select verifications.id, ${USER_NAME} as title from verifications
     join users on users.id = verifications.user_id where verifications.id in ${ids}`,
 };

@@ -10,6 +10,7 @@ export const AUDIT_ACTION_KINDS = [
   "testimonial",
   "review",
   "verification",
+  "request",
   "post",
   "category",
   "mail",

@@ -304,11 +304,33 @@ export const VERIFICATION_REASONS = [
 export const ALERT_FREQUENCIES = ["daily", "weekly"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
+export const REQUEST_STATES = ["pending", "open", "rejected", "closed"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+/** What closed a request: five answers, the end of its 14 days, its author, or the author's first lesson. */
+export const REQUEST_CLOSE_REASONS = ["answers", "expired", "author", "lesson"] as const;
+export type RequestCloseReason = (typeof REQUEST_CLOSE_REASONS)[number];
+/**
+ * Why a request waits for an admin: none of the account's was approved before, it has a banned word, its text was sent
+ * many times, or its author teaches the subject.
+ */
+export const REQUEST_HOLD_RULES = ["first_request", "banned_word", "same_text", "own_subject"] as const;
+export type RequestHoldRule = (typeof REQUEST_HOLD_RULES)[number];
+
+/** Why an admin rejects a request. */
+export const REQUEST_REASONS = [
+  "personal_data",
+  "advert",
+  "unclear",
+  "offensive",
+  "illegal",
+  "other",
+] as const;
+
 /** Kinds of notifications that a user can turn off. Mail about security, payments and decisions has no kind. */
-export const NOTIFICATION_KINDS = ["enquiries", "reviews", "listings", "alerts", "news"] as const;
+export const NOTIFICATION_KINDS = ["enquiries", "reviews", "listings", "alerts", "requests", "news"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Those that are sent as push messages too. */
-export const PUSH_KINDS = ["enquiries", "alerts"] as const satisfies readonly NotificationKind[];
+export const PUSH_KINDS = ["enquiries", "alerts", "requests"] as const satisfies readonly NotificationKind[];
 
 /** Queues of the follow-up list of admins, in display order. */
 export const FOLLOW_UP_QUEUES = [
@@ -325,6 +347,8 @@ export const FOLLOW_UP_QUEUES = [
   "review_objections",
   "testimonials",
   "verifications_pending",
+  "requests_pending",
+  "requests_unanswered",
   "enquiries_unanswered",
   "promotions_ending",
   "listings_expiring",

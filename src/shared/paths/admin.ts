@@ -76,6 +76,10 @@ export const adminPaths = {
     `/admin/verifications/${segment(id)}/files/${segment(String(n))}`,
   adminVerificationAction: (id: string, action: string) => `/admin/verifications/${segment(id)}/${action}`,
 
+  adminRequests: (query?: Query) => withQuery("/admin/requests", query),
+  adminRequest: (id: string, query?: Query) => withQuery(`/admin/requests/${segment(id)}`, query),
+  adminRequestAction: (id: string, action: string) => `/admin/requests/${segment(id)}/${action}`,
+
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
   /** An admin reminds the teacher of an unanswered message. */

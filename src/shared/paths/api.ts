@@ -103,6 +103,12 @@ export const apiPaths = {
   apiShortlistNote: (listingId: string) => `/api/shortlist/${segment(listingId)}/note`,
   apiAlerts: () => "/api/alerts",
   apiAlert: (id: string) => `/api/alerts/${segment(id)}`,
+  apiRequests: (query?: Query) => withQuery("/api/requests", query),
+  apiRequest: (id: string) => `/api/requests/${segment(id)}`,
+  apiRequestAction: (id: string, action: "close" | "answers") => `/api/requests/${segment(id)}/${action}`,
+  apiAdminRequests: (query?: Query) => withQuery("/api/admin/requests", query),
+  apiAdminRequestAction: (id: string, action: "approve" | "reject") =>
+    `/api/admin/requests/${segment(id)}/${action}`,
   apiNotifications: () => "/api/notifications",
   apiPushSubscriptions: () => "/api/push-subscriptions",
   apiAdminSearches: (query?: Query) => withQuery("/api/admin/searches", query),

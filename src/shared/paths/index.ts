@@ -154,6 +154,12 @@ export const paths = {
   shortlistNote: (listingId: string) => `/shortlist/${segment(listingId)}/note`,
   /** A shortlist that its owner shared, as the ids of its listings. */
   sharedShortlist: (query?: Query) => withQuery("/shortlist/shared", query),
+  /** Requests: the visitor's own, and for teachers those that fit. */
+  requests: (query?: Query) => withQuery("/requests", query),
+  /** The filters of a search fill in the form. */
+  createRequest: (query?: Query) => withQuery("/requests/create", query),
+  request: (id: string, query?: Query) => withQuery(`/requests/${segment(id)}`, query),
+  requestAction: (id: string, action: "close" | "answers") => `/requests/${segment(id)}/${action}`,
   /** The visitor's alerts; `token` is of a mailed link. */
   alerts: (query?: Query) => withQuery("/alerts", query),
   alertAction: (

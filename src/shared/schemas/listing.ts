@@ -37,14 +37,14 @@ const priceRange = {
 
 const removeDuplicates = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
 /** Known codes in the order of their list, each once. */
-const codesInOrder = <const T extends readonly string[]>(list: T, min = 0) =>
+export const codesInOrder = <const T extends readonly string[]>(list: T, min = 0) =>
   z.pipe(
     z.array(z.enum(list)).check(z.minLength(min)),
     z.transform((codes) => list.filter((code): code is T[number] => codes.includes(code))),
   );
 
 /** A field that is null when it is left out. */
-const orNull = <T>(field: z.core.$ZodType<T>) =>
+export const orNull = <T>(field: z.core.$ZodType<T>) =>
   z.pipe(
     z.nullish(field),
     z.transform((value) => value ?? null),
@@ -54,7 +54,10 @@ const line = z.string().check(z.overwrite(normaliseLine));
 const text = z.string().check(z.overwrite(normaliseLines));
 const levelCodes = z.array(z.enum(LEVELS));
 const countyCode = z.enum(COUNTY_CODES);
-const amount = baniSchema.check(z.refine((bani) => bani >= price.min && bani <= price.max, priceRange));
+/** A price in bani, between the bounds. */
+export const priceField = baniSchema.check(
+  z.refine((bani) => bani >= price.min && bani <= price.max, priceRange),
+);
 const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
 
 /** Alternative text of a picture. */
@@ -74,7 +77,7 @@ export const draftListingSchema = z.object({
   county: orNull(countyCode),
   neighbourhood: z._default(line.check(z.maxLength(neighbourhood.max)), ""),
   point: orNull(pointSchema),
-  price: orNull(amount),
+  price: orNull(priceField),
   session_minutes: z._default(minutes, 60),
   availability: z._default(codesInOrder(SLOTS), []),
   formats: z._default(codesInOrder(FORMATS), ["individual"]),
@@ -93,7 +96,7 @@ export const listingSchema = z
     title: line.check(z.minLength(1), z.minLength(title.min), z.maxLength(title.max)),
     description: text.check(z.minLength(1), z.minLength(description.min), z.maxLength(description.max)),
     county: countyCode,
-    price: amount,
+    price: priceField,
     session_minutes: minutes,
     formats: z._default(codesInOrder(FORMATS, 1), ["individual"]),
     languages: z.optional(codesInOrder(LANGUAGES, 1)),

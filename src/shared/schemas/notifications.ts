@@ -12,6 +12,8 @@ export const notificationSettingsSchema = z.object({
   reviews: mailOnly,
   listings: mailOnly,
   alerts: mailAndPush,
+  /** Left out by clients from before it existed. */
+  requests: z._default(mailAndPush, { mail: true, push: true }),
   news: mailOnly,
 } satisfies Record<NotificationKind, z.ZodMiniType>);
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;

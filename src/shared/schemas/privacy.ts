@@ -28,6 +28,8 @@ export const exportSchema = z.object({
   listings: z.array(section),
   other_pictures: z.array(section),
   enquiries: z.array(section),
+  requests: z.array(section),
+  request_notices: z.array(section),
   alerts: z.array(section),
   orders: z.array(section),
   invoices: z.array(section),

@@ -16,7 +16,8 @@ beforeEach(async () => {
   app = createTestApp();
   for (const table of [mailOutbox, pushOutbox, jobRuns]) await db.delete(table);
   await db.run(sql`delete from payment_events`);
-  await db.insert(jobRuns).values(JOB_NAMES.map((name) => ({ name, lastSuccessTs: app.clock.now })));
+  await db.run(sql`insert into job_runs (name, last_success_ts)
+    select value, ${app.clock.now} from json_each(${JSON.stringify(JOB_NAMES)})`);
 });
 
 const queueMail = async (minutesAgo: number, fields: object = {}) => {

@@ -55,6 +55,10 @@ const BOUNDS: Record<string, Bound> = {
   "send-badge-reminders": { read: 1_500, written: 750, statement: 600 },
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
+  // Of one teacher; `notices.test.ts` tells 5,000.
+  "notify-requests": { read: 40_000, written: 100, statement: 4_000 },
+  "queue-request-digests": { read: 11_000, written: 3_100, statement: 9_500 },
+  "sweep-requests": { read: 70_000, written: 25_000, statement: 6_500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
   // Holds the decisions of the last hour.
   "sweep-decision-undos": { read: 2_100, written: 1_100, statement: 2_100 },

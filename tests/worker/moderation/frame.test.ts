@@ -9,6 +9,7 @@ import { createAdmin, createListing, createTeacher, type createUser, signIn } fr
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
 import { expectText } from "../../helpers/listing-form";
+import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
@@ -17,7 +18,7 @@ type Form = Record<string, string | string[]>;
 type Decision = { name: string; form?: Form; done: string; event: string; mail?: string };
 
 type Kind = {
-  name: "listings" | "reports" | "reviews" | "testimonials" | "verifications";
+  name: "listings" | "reports" | "requests" | "reviews" | "testimonials" | "verifications";
   /** The audit subject's kind, and the queue of the follow-up list. */
   subject: string;
   followUp: string;
@@ -83,6 +84,35 @@ const KINDS: readonly Kind[] = [
       mail: "listing_suspended",
     },
     isVersioned: false,
+    isExplained: true,
+  },
+  {
+    name: "requests",
+    subject: "request",
+    followUp: "requests_pending",
+    create: async (concerned, createdTs) =>
+      (
+        await insertRequest(app, concerned, {
+          state: "pending",
+          openedTs: null,
+          notifiedPosition: null,
+          createdTs,
+        })
+      ).id,
+    accept: {
+      name: "approve",
+      done: "The request is open.",
+      event: "request.approved",
+      mail: "request_approved",
+    },
+    refuse: {
+      name: "reject",
+      form: REJECTION,
+      done: "The request was rejected.",
+      event: "request.rejected",
+      mail: "request_rejected",
+    },
+    isVersioned: true,
     isExplained: true,
   },
   {
@@ -168,6 +198,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
     app = createTestApp();
     for (const table of [
       "reports",
+      "requests",
       "review_reports",
       "reviews",
       "testimonials",

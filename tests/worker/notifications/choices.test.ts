@@ -13,6 +13,7 @@ const DEFAULTS = {
   reviews: { mail: true, push: false },
   listings: { mail: true, push: false },
   alerts: { mail: true, push: true },
+  requests: { mail: true, push: true },
   news: { mail: true, push: false },
 };
 
@@ -45,6 +46,11 @@ describe("/api/notifications", () => {
     expect(await saved.json()).toEqual({ content: wanted });
     expect(await (await app.get(API, auth)).json()).toEqual({ content: wanted });
     expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries", "news"], pushOff: ["alerts"] });
+    // A client from before there were requests leaves them out.
+    await expectStatus(
+      app.request(API, { method: "PUT", ...auth, json: { ...wanted, requests: undefined } }),
+      200,
+    );
   });
 
   it("refuses missing kinds and push messages that are never sent", async () => {
@@ -69,7 +75,7 @@ describe("the page", () => {
     const page = await app.read(PAGE, { as: jar });
     expect(page).toContain('value="enquiries.push"');
     // Switches for teachers.
-    expect(page).not.toMatch(/value="(listings|news)\./);
+    expect(page).not.toMatch(/value="(listings|requests|news)\./);
     const shown = [...page.matchAll(/name="shown" value="([a-z.]+)"/g)].map(([, value]) => value as string);
     expect(shown).toEqual(["enquiries.mail", "enquiries.push", "reviews.mail", "alerts.mail", "alerts.push"]);
     await expectRedirect(

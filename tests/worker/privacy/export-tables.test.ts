@@ -23,6 +23,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   listing_images: { section: "listings.images" },
   listing_decisions: { section: "listing_decisions" },
   enquiries: { section: "enquiries" },
+  requests: { section: "requests" },
+  request_notices: { section: "request_notices" },
   alerts: { section: "alerts" },
   alert_filters: { because: "filters that alerts share; each exported alert has its own" },
   alert_filter_keys: { because: "derived from the filters" },
@@ -103,6 +105,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "attachment",
     // The alert of a digest; the export has the alerts.
     "payload",
+    // What must hold at the delivery, internal to the mailer.
+    "condition",
   ],
   // Anyone with them could send to the browser. The session is exported as such.
   push_subscriptions: ["id", "user_id", "endpoint", "p256dh", "auth", "session_id"],
@@ -133,6 +137,9 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   appointments: ["enquiry_id", "is_undelivered", "notice_ts"],
   // The account's digests; the last is internal to the jobs.
   alerts: ["user_id", "sent_seq"],
+  // The admin who decided; the others are internal to the jobs and decisions.
+  requests: ["user_id", "decided_by", "notified_position", "version"],
+  request_notices: ["teacher_id"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "rotation_key"],
   // The decision was made by another user, and is in that user's log.
@@ -253,6 +260,7 @@ describe("completeness of the export", () => {
       "wqreviewone",
       "wqreviewreport",
       "wqalertone",
+      "wqrequestone",
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);

@@ -3,6 +3,7 @@ import {
   listingDecisions,
   listingImages,
   listingRevisions,
+  requestNotices,
   settingVersions,
   shortlistEntries,
   teacherInformation,
@@ -17,6 +18,7 @@ import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { createListing, signIn } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
+import { insertRequest } from "../requests/setup";
 
 const DAY_MS = 86_400_000;
 export type StoredUser = Awaited<ReturnType<typeof createUserWithPassword>>;
@@ -149,6 +151,10 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     note: "Poate din vară: wqshortlistone",
     createdTs: app.clock.now,
   });
+  const request = await insertRequest(app, person, { text: "Caut: wqrequestone", decidedBy: person.id });
+  await db
+    .insert(requestNotices)
+    .values({ requestId: request.id, teacherId: person.id, createdTs: app.clock.now });
   await app.post(paths.alerts(), {
     as: await signIn(app, person),
     form: { filters: "q=wqalertone", frequency: "weekly" },

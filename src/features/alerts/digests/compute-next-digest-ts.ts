@@ -2,7 +2,7 @@ import type { AlertFrequency } from "@/shared/codes";
 import { addDays, parseLocalTime, toDay } from "@/shared/dates";
 
 /** When digests are sent, in Bucharest. Weekly ones on Mondays. */
-const DIGEST_TIME = "18:00";
+export const DIGEST_TIME = "18:00";
 
 /** The next time (ms) after `now` at which a digest is due: 6 pm in Bucharest, also when clocks change. */
 export function computeNextDigestTs(frequency: AlertFrequency, now: number): number {

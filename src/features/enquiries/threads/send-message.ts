@@ -245,6 +245,8 @@ const updateReplyMedianStatement = ({ db }: Pick<Ctx, "db">, teacherId: string):
       from (
         select max(0, answered_ts - created_ts) / 1000.0 as seconds from enquiries
         where teacher_id = ${teacherId} and answered_ts is not null
+          -- An answer to a request begins its conversation.
+          and answered_ts <> created_ts
         order by answered_ts desc limit ${MAX_ANSWERS}
       )
     )

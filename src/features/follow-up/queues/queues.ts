@@ -76,6 +76,13 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "verifications.kinds",
     hasDecisions: true,
   },
+  requests_pending: {
+    subject: "request",
+    path: (id) => paths.adminRequest(id),
+    reasons: "requests.holdRules",
+    hasDecisions: true,
+  },
+  requests_unanswered: { subject: "request", path: (id) => paths.adminRequest(id) },
   enquiries_unanswered: { subject: "enquiry", path: (_, { linkId }) => paths.adminListing(linkId ?? "") },
   promotions_ending: { subject: "order", path: (id) => paths.adminOrder(id), reasons: "follow-up.about" },
   listings_expiring: { subject: "listing", path: (id) => paths.adminListing(id) },

@@ -20,7 +20,7 @@ import { QueuePage } from "./queue-page";
 type C = Context<AppEnv>;
 
 /** Refusals of a decision about what another request changed or decided first. */
-const CHANGED = ["datastale", "wrong_state", "verification_decided"];
+const CHANGED = ["datastale", "wrong_state", "verification_decided", "request_decided"];
 
 /**
  * The pages of a kind for admins: its lists, its items, and its decisions. After a decision the next item of the list

@@ -17,6 +17,10 @@ const KINDS = {
     paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
     undoSubject: null,
   },
+  requests: {
+    paths: { queue: paths.adminRequests, item: paths.adminRequest, action: paths.adminRequestAction },
+    undoSubject: null,
+  },
   reviews: {
     paths: { queue: paths.adminReviews, item: paths.adminReview, action: paths.adminReviewAction },
     undoSubject: null,

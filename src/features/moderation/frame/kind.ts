@@ -64,7 +64,7 @@ export type Decided = {
 /** Everything that differs between the things that admins decide about. `createModerationRoutes` does the rest. */
 export type ModerationKind<Row = unknown, Item extends ModeratedItem = ModeratedItem> = {
   /** Names its texts (`moderation.kinds.{name}`) and its entry in the admins' menu. */
-  name: "listings" | "reports" | "reviews" | "testimonials" | "verifications";
+  name: "listings" | "reports" | "requests" | "reviews" | "testimonials" | "verifications";
   /** The pages. Without `item`, the entries of the lists have the decisions. */
   paths: {
     queue(query?: Query): string;

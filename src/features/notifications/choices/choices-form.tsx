@@ -15,7 +15,7 @@ export type ChoicesFormProps = {
   hasPush: boolean;
 };
 
-const TEACHERS_ONLY: readonly NotificationKind[] = ["listings", "news"];
+const TEACHERS_ONLY: readonly NotificationKind[] = ["listings", "requests", "news"];
 
 /** The channels of a kind that a user can choose. */
 const getChannels = (kind: NotificationKind, hasPush: boolean) =>

@@ -1,0 +1,148 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/access";
+import type { Ctx, SignedInUser } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { hasAccountSql, previousChanged } from "@/db/guard";
+import { findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { hasRows } from "@/db/returned-rows";
+import { enquiries, listings, messages, requests, users } from "@/db/schema";
+import { ANSWER_LIMIT, closedRequestColumns, requestAnswerStatements } from "@/features/enquiries";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { MAX_ANSWERS } from "@/shared/request-limits";
+import { messageSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
+import { toSlug } from "@/shared/text";
+import { findRequest, fitsTeacherSql, isFittingListingSql, listFittingListings } from "../queries";
+
+/** The same text to this many requests is refused at the last of them. */
+const SAME_ANSWERS = 10;
+/** The teacher's newest answers that a text is compared with. */
+const COMPARED_ANSWERS = 100;
+
+/**
+ * Answers a request as a teacher whom it fits, with a listing of theirs that fits: an enquiry whose first message is the
+ * answer. The fifth answer closes the request. The same answer sent twice makes one. Refuses `not_found` to all whom the
+ * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `repeated_answer` for a
+ * text that went to nine others), `conflict`: `request_answered` for a second answer, `request_full` after five,
+ * `request_closed`, and `too_many` past the limit of messages.
+ */
+export async function answerRequest(
+  ctx: Ctx,
+  requestId: string,
+  input: { listingId: unknown; message: unknown },
+): Promise<Result<{ enquiryId: string }>> {
+  const teacher = requireUser(ctx);
+  const found = await findRequest(ctx, requestId);
+  if (found?.role !== "teacher") return refuse("not_found");
+  if (!teacher.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
+  const checked = validate(messageSchema, { message: input.message });
+  if (!checked.ok) return checked;
+  const { message } = checked.value;
+  const fitting = await listFittingListings(ctx, requestId, teacher.id);
+  const listing = fitting.find(({ id }) => id === input.listingId);
+  if (!listing) return invalid([{ field: "listing_id", code: "invalid_choice" }]);
+  const refused = await findAnswerRefusal(ctx, requestId, teacher, message);
+  if (refused) return refused;
+
+  const [learner] = await ctx.db
+    .select({ id: users.id, email: users.email, locale: users.locale })
+    .from(users)
+    .where(eq(users.id, found.request.userId));
+  if (!learner) return refuse("not_found");
+  const id = ctx.newId();
+  const isStoredSql = sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id})`;
+  const isLastSql = sql`${requests.answerCount} + 1 >= ${MAX_ANSWERS}`;
+  const closed = closedRequestColumns(ctx, "answers");
+  const [inserted] = await ctx.commit([
+    ...requestAnswerStatements(
+      ctx,
+      { id, listing, teacher, learner, message },
+      sql`${requests.id} = ${requestId} and ${acceptsAnswerSql(ctx, teacher, listing.id)}`,
+    ),
+    ctx.db
+      .update(requests)
+      .set({
+        answerCount: sql`${requests.answerCount} + 1`,
+        state: sql`iif(${isLastSql}, 'closed', ${requests.state})`,
+        closeReason: sql`iif(${isLastSql}, ${closed.closeReason}, null)`,
+        closedTs: sql`iif(${isLastSql}, ${closed.closedTs}, null)`,
+        notifiedPosition: sql`iif(${isLastSql}, null, ${requests.notifiedPosition})`,
+        version: closed.version,
+      })
+      .where(and(eq(requests.id, requestId), isStoredSql)),
+    auditEventStatement(
+      ctx,
+      { action: "request.answered", subject: auditSubject("request", requestId), detail: { enquiry: id } },
+      previousChanged,
+    ),
+  ]);
+  if (hasRows(inserted)) return ok({ enquiryId: id });
+  // Another request was first: a double click, the fifth answer, or the author.
+  return (
+    (await findAnswerRefusal(ctx, requestId, teacher, message)) ??
+    refuse("conflict", { reason: "request_closed" })
+  );
+}
+
+/** Guard on a row of `requests`: it is open, and the teacher may answer it with the listing. */
+const acceptsAnswerSql = (ctx: Ctx, { id }: SignedInUser, listingId: string): SQL => sql`
+  ${requests.state} = 'open' and ${requests.answerCount} < ${MAX_ANSWERS}
+  and ${fitsTeacherSql(ctx.now, sql`${id}`)}
+  and exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
+    where ${listings.id} = ${listingId} and ${listings.ownerId} = ${id} and ${isFittingListingSql(ctx.now)})
+  and ${hasAccountSql(eq(users.id, id), isNotNull(users.emailVerifiedTs))}
+  and not ${hasSuspendedListingSql(id)}
+  and not exists (select 1 from ${enquiries} where ${enquiries.requestId} = ${requests.id}
+    and ${enquiries.teacherId} = ${id})
+  and ${hasHitsLeftSql([[ANSWER_LIMIT, id]], ctx.now)}`;
+
+const hasSuspendedListingSql = (ownerId: string): SQL =>
+  sql`exists (select 1 from listings suspended where suspended.owner_id = ${ownerId} and suspended.state = 'suspended')`;
+
+/** Why the teacher can't answer now; success for the same answer again; null if nothing is known against it. */
+async function findAnswerRefusal(
+  ctx: Ctx,
+  requestId: string,
+  teacher: SignedInUser,
+  message: string,
+): Promise<Result<{ enquiryId: string }> | null> {
+  const found = await findRequest(ctx, requestId);
+  if (found?.role !== "teacher") return refuse("not_found");
+  const { request, enquiryId } = found;
+  const answers = await listAnswerTexts(ctx, teacher.id);
+  if (enquiryId !== null) {
+    const isSame = answers.some((answer) => answer.enquiryId === enquiryId && answer.text === message);
+    return isSame ? ok({ enquiryId }) : refuse("conflict", { reason: "request_answered" });
+  }
+  if (request.answerCount >= MAX_ANSWERS) return refuse("conflict", { reason: "request_full" });
+  if (request.state !== "open") return refuse("conflict", { reason: "request_closed" });
+  const { isSuspended } = await ctx.db.get<{ isSuspended: number }>(
+    sql`select ${hasSuspendedListingSql(teacher.id)} as isSuspended`,
+  );
+  if (isSuspended) return refuse("forbidden", { reason: "listing_suspended" });
+  const normalised = normaliseAnswer(message);
+  if (answers.filter(({ text }) => normaliseAnswer(text) === normalised).length >= SAME_ANSWERS - 1)
+    return invalid([{ field: "message", code: "repeated_answer", params: { max: SAME_ANSWERS } }]);
+  const retryAfter = await findRetryAfter(ctx.db, [[ANSWER_LIMIT, teacher.id]], ctx.now);
+  return retryAfter === null ? null : refuse("too_many", { retryAfter });
+}
+
+/** A text without case, marks and punctuation; as it is if it has other letters only. */
+const normaliseAnswer = (text: string): string => toSlug(text) || text;
+
+/** The texts of a teacher's newest answers to requests. */
+const listAnswerTexts = ({ db }: Ctx, teacherId: string) =>
+  db
+    .select({ enquiryId: enquiries.id, text: messages.text })
+    .from(enquiries)
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.enquiryId, enquiries.id),
+        eq(messages.createdTs, enquiries.createdTs),
+        eq(messages.author, "teacher"),
+      ),
+    )
+    .where(and(eq(enquiries.teacherId, teacherId), isNotNull(enquiries.requestId)))
+    .orderBy(desc(enquiries.createdTs))
+    .limit(COMPARED_ANSWERS);

@@ -1,0 +1,121 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/access";
+import type { Ctx, SignedInUser } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
+import { hasAccountSql } from "@/db/guard";
+import { insertWhere } from "@/db/insert-where";
+import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
+import { listings, requests, users } from "@/db/schema";
+import { findTextRule, isVisibleListingSql } from "@/features/listings";
+import type { RequestHoldRule } from "@/shared/codes";
+import { DAY_MS, isOfAge, toDay } from "@/shared/dates";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { MAX_REQUESTS } from "@/shared/request-limits";
+import { MINIMUM_AGE } from "@/shared/schemas/accounts";
+import { validate } from "@/shared/schemas/field-errors";
+import { type RequestInput, requestSchema } from "@/shared/schemas/request";
+import type { LearnerRequest } from "../queries";
+
+/** Requests of an account, closed ones included: each may notify many teachers. */
+const DAILY_LIMIT = defineLimit("requests_day");
+
+/** So many requests with the same text within this time (ms) hold the next one. */
+const SAME_TEXTS = 5;
+const SAME_TEXT_MS = 30 * DAY_MS;
+
+/**
+ * Creates a request of the signed-in user: open, or pending if a rule holds it. The same `once`, an id from the form,
+ * creates it once. Refuses `forbidden` (`email_unverified`, `under_16`), `invalid`, `conflict`: `request_exists` for a
+ * second one of the subject, `too_many_requests` past three that are pending or open, and `too_many`.
+ */
+export async function createRequest(
+  ctx: Ctx,
+  { once, ...input }: { [field in keyof RequestInput]?: unknown } & { once?: string | undefined },
+): Promise<Result<LearnerRequest>> {
+  const user = requireUser(ctx);
+  const refusal = findAuthorRefusal(ctx, user);
+  if (refusal) return refuse("forbidden", { reason: refusal });
+  const checked = validate(requestSchema, input);
+  if (!checked.ok) return checked;
+  const { subject, learner, max_price: maxPrice, ...fields } = checked.value;
+  const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
+  const rule = await findTextRule(ctx, { title: "", description: fields.text });
+  const hold = holdRuleSql(ctx, user.id, { subject, text: fields.text, rule: rule && "banned_word" });
+  const ifOpen = (value: SQL) => sql`iif(${hold} is null, ${value}, null)`;
+  const limits = [[DAILY_LIMIT, user.id]] as const;
+  const isCreated = await commitAudited(ctx, {
+    action: "request.created",
+    subject: auditSubject("request", id),
+    statement: insertWhere(
+      ctx.db,
+      requests,
+      {
+        ...fields,
+        id,
+        userId: user.id,
+        subject,
+        maxPrice,
+        learnerWho: learner.who,
+        learnerGrade: learner.grade ?? null,
+        locale: ctx.locale,
+        state: sql`iif(${hold} is null, 'open', 'pending')`,
+        holdRule: hold,
+        createdTs: ctx.now,
+        openedTs: ifOpen(sql`${ctx.now}`),
+        notifiedPosition: ifOpen(sql`0`),
+      },
+      // The account may have been erased or closed since it was read.
+      sql`${hasAccountSql(eq(users.id, user.id), isNotNull(users.emailVerifiedTs), isNull(users.disabledTs))}
+        and ${countLiveSql(user.id)} < ${MAX_REQUESTS} and ${hasHitsLeftSql(limits, ctx.now)}`,
+    )
+      // A second one of the subject, or the same form again.
+      .onConflictDoNothing()
+      .returning({ id: requests.id }),
+    furtherStatements: (guard) => countHitsStatements(ctx.db, limits, ctx.now, guard),
+  });
+  const [stored] = await ctx.db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.id, id), eq(requests.userId, user.id)));
+  if (stored) return ok(stored);
+  if (isCreated) return refuse("unauthenticated");
+  const { live, sameSubject } = await ctx.db.get<{ live: number; sameSubject: number }>(sql`
+    select count(*) as live, coalesce(sum(subject = ${subject}), 0) as sameSubject
+    from requests where user_id = ${user.id} and state in ('pending', 'open')`);
+  if (sameSubject > 0) return refuse("conflict", { reason: "request_exists" });
+  if (live >= MAX_REQUESTS)
+    return refuse("conflict", { reason: "too_many_requests", params: { max: MAX_REQUESTS } });
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
+}
+
+/** Why a user may not write requests: the reason of a `forbidden`, or null. An account without a birth date is of age. */
+export function findAuthorRefusal(
+  { now }: Pick<Ctx, "now">,
+  { emailVerified, birthDate }: SignedInUser,
+): "email_unverified" | "under_16" | null {
+  if (!emailVerified) return "email_unverified";
+  return birthDate !== null && !isOfAge(birthDate, MINIMUM_AGE.u, toDay(now)) ? "under_16" : null;
+}
+
+/** The number of a user's requests that are pending or open. */
+const countLiveSql = (userId: string): SQL =>
+  sql`(select count(*) from requests live where live.user_id = ${userId} and live.state in ('pending', 'open'))`;
+
+/** The rule that holds a new request, as SQL: `rule` of its text, or what only the database knows. */
+const holdRuleSql = (
+  { now }: Ctx,
+  userId: string,
+  { subject, text, rule }: { subject: string; text: string; rule: RequestHoldRule | null },
+): SQL => sql`case
+  when not exists (select 1 from requests earlier where earlier.user_id = ${userId} and earlier.opened_ts is not null)
+    then 'first_request'
+  when exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
+    where ${listings.ownerId} = ${userId} and ${listings.subject} = ${subject} and ${isVisibleListingSql(now)})
+    then 'own_subject'
+  when ${text} <> '' and (select count(*) from requests other
+    where other.text = ${text} and other.text <> '' and other.created_ts > ${now - SAME_TEXT_MS}) >= ${SAME_TEXTS}
+    then 'same_text'
+  else ${rule} end`;

@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
+import { hasAccountSql } from "@/db/guard";
+import { requests, users } from "@/db/schema";
+import { type MailRequest, queueMailStatement } from "@/features/mail";
+import type { DecisionTarget } from "@/features/moderation";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { requestRejectionSchema } from "@/shared/schemas/request";
+import { formatRequest } from "../format-request";
+import type { LearnerRequest } from "../queries";
+
+type Decision = {
+  update: { [column in keyof LearnerRequest]?: LearnerRequest[column] };
+  detail: Record<string, unknown>;
+  mail(t: Translator, request: LearnerRequest): Pick<MailRequest, "template" | "params" | "quote">;
+};
+
+/** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
+export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result<{ id: string }>> =>
+  decideRequest(ctx, target, {
+    update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
+    detail: {},
+    mail: (t, request) => ({ template: "request_approved", params: { request: formatRequest(t, request) } }),
+  });
+
+/** Rejects a pending request with a reason and an explanation for its author. Refuses `invalid`, and like `decideRequest`. */
+export async function rejectRequest(
+  ctx: Ctx,
+  target: DecisionTarget,
+  input: { reason?: unknown; text?: unknown },
+): Promise<Result<{ id: string }>> {
+  requireAdmin(ctx);
+  const checked = validate(requestRejectionSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, text } = checked.value;
+  return decideRequest(ctx, target, {
+    update: { state: "rejected", closedTs: ctx.now, reason, reasonText: text },
+    detail: { reason, text },
+    mail: (t, request) => ({
+      template: "request_rejected",
+      params: { request: formatRequest(t, request), reason: t(`requests.reasons.${reason}`) },
+      quote: text,
+    }),
+  });
+}
+
+/**
+ * Decides about a pending request in one batch with the mail to its author. Refuses `not_found`, `forbidden`
+ * (`own_request`), and `conflict`: `request_decided`, or `datastale` if it changed after `version` or meanwhile.
+ */
+async function decideRequest(
+  ctx: Ctx,
+  { id, version }: DecisionTarget,
+  { update, detail, mail }: Decision,
+): Promise<Result<{ id: string }>> {
+  const admin = requireAdmin(ctx);
+  const [found] = await ctx.db
+    .select({ request: requests, email: users.email, locale: users.locale })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(eq(requests.id, id));
+  if (!found) return refuse("not_found");
+  const { request, email, locale } = found;
+  if (request.userId === admin.id) return refuse("forbidden", { reason: "own_request" });
+  if (version !== undefined && version !== request.version)
+    return refuse("conflict", { reason: "datastale" });
+  if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
+  const isDecided = await commitAudited(ctx, {
+    action: update.state === "open" ? "request.approved" : "request.rejected",
+    subject: auditSubject("request", id),
+    detail,
+    statement: ctx.db
+      .update(requests)
+      .set({ ...update, decidedBy: admin.id, version: request.version + 1 })
+      .where(and(eq(requests.id, id), eq(requests.state, "pending"), eq(requests.version, request.version)))
+      .returning({ id: requests.id }),
+    furtherStatements: (guard: SQL) => [
+      queueMailStatement(
+        ctx,
+        {
+          ...mail(ctx.translator(locale), request),
+          to: email,
+          locale,
+          about: auditSubject("request", id),
+          actionPath: paths.request(id),
+        },
+        sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,
+      ),
+    ],
+  });
+  return isDecided ? ok({ id }) : refuse("conflict", { reason: "datastale" });
+}

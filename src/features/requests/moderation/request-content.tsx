@@ -1,0 +1,86 @@
+import { QueueEntry } from "@/features/moderation";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { toLangAttribute } from "@/ui/lang-attribute";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { RequestFacts } from "../request-facts";
+import { RequestStateBadge } from "../request-state-badge";
+import type { ListedRequest, RequestItem } from "./requests-kind";
+
+/** A request with its author, and why it waits. */
+export function ModeratedRequest({ item: { request, author } }: { item: RequestItem }) {
+  const { t, url } = usePage();
+  const { holdRule, createdTs, openedTs, closedTs, closeReason, reason, reasonText, answerCount } = request;
+  return (
+    <>
+      <RequestFacts request={request} />
+      <DescriptionList
+        items={[
+          holdRule !== null && {
+            term: t("requests.admin.holdRule"),
+            details: t(`requests.holdRules.${holdRule}`),
+          },
+          {
+            term: t("requests.admin.author"),
+            details: (
+              <>
+                <a href={url(paths.adminUser(author.id))}>{formatFullName(author)}</a> · {author.email}
+              </>
+            ),
+          },
+          { term: t("requests.admin.sent"), details: <Time ts={createdTs} clock /> },
+          openedTs !== null && { term: t("requests.admin.opened"), details: <Time ts={openedTs} clock /> },
+          openedTs !== null && {
+            term: t("requests.admin.answers"),
+            details: t.count("requests.answers", answerCount),
+          },
+          closedTs !== null && {
+            term: t(`requests.states.${request.state}`),
+            details: (
+              <>
+                <Time ts={closedTs} clock />
+                {closeReason === null ? "" : ` · ${t(`requests.closeReasons.${closeReason}`)}`}
+              </>
+            ),
+          },
+          reason !== null && { term: t(`requests.reasons.${reason}`), details: reasonText },
+        ]}
+      />
+    </>
+  );
+}
+
+/** An entry of a list. */
+export function RequestEntry({ row }: { row: ListedRequest }) {
+  const { t, locale } = usePage();
+  return (
+    <QueueEntry
+      row={row}
+      href={paths.adminRequest(row.id)}
+      title={`${t(`general.subjects.${row.subject}`)}, ${t(`general.levels.${row.level}`)}`}
+      meta={formatFullName(row)}
+      side={<RequestStateBadge state={row.state} />}
+      since={t("requests.admin.sent")}
+    >
+      <p className="pre-line" lang={toLangAttribute(row.locale, locale)}>
+        {row.text}
+      </p>
+    </QueueEntry>
+  );
+}
+
+/** The state, and the link to the author. */
+export function RequestActions({ item: { request, author } }: { item: RequestItem }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <RequestStateBadge state={request.state} />
+      <LinkButton href={url(paths.adminUser(author.id))} variant="secondary" size="small">
+        {t("requests.admin.author")}
+      </LinkButton>
+    </>
+  );
+}

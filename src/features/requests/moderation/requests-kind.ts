@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { requests, users } from "@/db/schema";
+import { type ListedItem, type ModerationKind, readExplanation, selectHistory } from "@/features/moderation";
+import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { formatRequest } from "../format-request";
+import { approveRequest, rejectRequest } from "./decide-request";
+import { ModeratedRequest, RequestActions, RequestEntry } from "./request-content";
+import { RequestDecisions } from "./request-decisions";
+
+export type ListedRequest = ListedItem & {
+  state: RequestState;
+  subject: Subject;
+  level: Level;
+  text: string;
+  locale: Locale;
+  firstName: string;
+  lastName: string;
+};
+
+/** Requests of learners, by state. */
+export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
+  name: "requests",
+  paths: { queue: paths.adminRequests, item: paths.adminRequest, action: paths.adminRequestAction },
+  lists: Object.fromEntries(
+    REQUEST_STATES.map((state) => [
+      state,
+      {
+        selectSql: () => sql`select id, created_ts as ts from requests where state = ${state}`,
+        ...(state === "pending" ? { followUp: "requests_pending" } : { isNewestFirst: true }),
+      },
+    ]),
+  ),
+  columns: () => sql`requests.state, requests.subject, requests.level, requests.text, requests.locale,
+    users.first_name as "firstName", users.last_name as "lastName"`,
+  joins: sql`cross join requests on requests.id = page.id cross join users on users.id = requests.user_id`,
+  Entry: RequestEntry,
+  decisions: {
+    approve: approveRequest,
+    reject: (ctx, target, form) => rejectRequest(ctx, target, readExplanation(form)),
+  },
+  page: {
+    load: loadRequest,
+    formatTitle: (t, { request }) => formatRequest(t, request),
+    Actions: RequestActions,
+    Decisions: RequestDecisions,
+    decisionActions: ["request.approved", "request.rejected"],
+    hasKeys: true,
+    Content: ModeratedRequest,
+  },
+};
+
+/** A request with its author, for the frame. */
+async function loadRequest(ctx: Ctx, id: string) {
+  const admin = requireAdmin(ctx);
+  const [[found], history] = await Promise.all([
+    ctx.db
+      .select({
+        request: requests,
+        author: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      })
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests.userId))
+      .where(eq(requests.id, id)),
+    selectHistory(ctx, auditSubject("request", id)),
+  ]);
+  if (!found) return null;
+  const { state, createdTs, version } = found.request;
+  return {
+    ...found,
+    id,
+    version,
+    history,
+    waiting: state === "pending" ? { list: state, ts: createdTs } : null,
+    /** Whether it is the admin's own: another admin decides. */
+    isOwn: found.author.id === admin.id,
+    canApprove: found.author.id !== admin.id,
+  };
+}
+
+export type RequestItem = NonNullable<Awaited<ReturnType<typeof loadRequest>>>;

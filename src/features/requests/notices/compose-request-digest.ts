@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { requestNotices, requests, users } from "@/db/schema";
+import type { MailComposer } from "@/features/mail";
+import { formatLei } from "@/shared/format";
+import { localizePath } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { formatRequest } from "../format-request";
+import { fitsTeacherSql, type LearnerRequest } from "../queries";
+import type { RequestDigestPayload } from "./queue-request-digests";
+
+/** Requests of one mail; a page has all. */
+const MAX_REQUESTS_IN_MAIL = 10;
+
+/**
+ * Composes the daily mail about requests when it is delivered: those of its notices that are open, fit, and are not
+ * answered by the teacher. Null without any, for a closed account, and for another address.
+ */
+export const composeRequestDigest: MailComposer = async (ctx, { payload, recipient }) => {
+  const digest = payload as RequestDigestPayload;
+  const [teacher] = await ctx.db
+    .select({ email: users.email, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.id, digest.teacherId), isNull(users.disabledTs)));
+  if (teacher?.email !== recipient) return null;
+  const found = await listOpenRequests(ctx, digest);
+  if (found.length === 0) return null;
+  const { locale } = teacher;
+  const t = ctx.translator(locale);
+  return {
+    template: "request_digest",
+    locale,
+    params: { count: t.count("requests.fitting", found.length) },
+    tables: found.map((request) => ({
+      title: formatRequest(t, request),
+      url: ctx.config.SITE_URL + localizePath(locale, paths.request(request.id)),
+      rows: describeRequest(t, request),
+    })),
+    actionPath: paths.requests(),
+  };
+};
+
+const listOpenRequests = async (ctx: Ctx, { teacherId, digestTs }: RequestDigestPayload) => {
+  const rows = await ctx.db
+    .select({ request: requests })
+    .from(requestNotices)
+    .innerJoin(requests, eq(requests.id, requestNotices.requestId))
+    .where(
+      and(
+        eq(requestNotices.teacherId, teacherId),
+        eq(requestNotices.digestTs, digestTs),
+        eq(requests.state, "open"),
+        fitsTeacherSql(ctx.now, sql`${teacherId}`),
+        sql`not exists (select 1 from enquiries answer
+          where answer.request_id = ${requests.id} and answer.teacher_id = ${teacherId})`,
+      ),
+    )
+    .orderBy(desc(requests.openedTs))
+    .limit(MAX_REQUESTS_IN_MAIL);
+  return rows.map(({ request }) => request);
+};
+
+/** The facts of a request that its line does not have. */
+function describeRequest(t: Translator, { maxPrice, text }: LearnerRequest) {
+  return [
+    ...(maxPrice === null
+      ? []
+      : [{ term: t("requests.fields.maxPrice"), details: formatLei(maxPrice, t.locale) }]),
+    ...(text === "" ? [] : [{ term: t("requests.fields.text"), details: text }]),
+  ];
+}

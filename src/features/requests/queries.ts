@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/access";
+import type { Ctx, SignedInUser } from "@/context";
+import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
+import { enquiries, listings, requests, users } from "@/db/schema";
+import { isBlockedPairSql } from "@/features/enquiries";
+import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
+import { formatFullName } from "@/shared/format";
+
+const PAGE_SIZE = 20;
+
+export type LearnerRequest = typeof requests.$inferSelect;
+
+/** Condition on `listings` joined with their owners in `users`: a visible listing that fits a row of `requests`. */
+export const isFittingListingSql = (now: number): SQL => sql`(${isVisibleListingSql(now)}
+  and ${listings.subject} = ${requests.subject}
+  and (${listings.county} = ${requests.county} or (${requests.online} and ${listings.online})))`;
+
+/**
+ * Condition on `requests`: it fits the teacher, whatever its state. The teacher has a visible listing of its subject in
+ * its county, or online where both offer it, is not its author, and neither of the two blocked the other; the author's
+ * account is not closed. The only condition of what teachers see, are told of and may answer.
+ */
+export const fitsTeacherSql = (now: number, teacherId: SQL): SQL => sql`(${requests.userId} <> ${teacherId}
+  and exists (select 1 from ${users} where ${users.id} = ${requests.userId} and ${users.disabledTs} is null)
+  and exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
+    where ${listings.ownerId} = ${teacherId} and ${isFittingListingSql(now)})
+  and not ${isBlockedPairSql(emailSql(teacherId), emailSql(sql`${requests.userId}`))})`;
+
+const emailSql = (userId: SQL): SQL => sql`(select email from users person where person.id = ${userId})`;
+
+/** The caller's answer to a row of `requests`, as the id of its enquiry. */
+const ownAnswerSql = (teacherId: string) => sql<string | null>`(
+  select answer.id from enquiries answer where answer.request_id = requests.id and answer.teacher_id = ${teacherId})`;
+
+/** A request as the visitor may see it. */
+export type RequestView =
+  | { role: "author" | "admin"; request: LearnerRequest }
+  /** `enquiryId`: the teacher's answer, or null. */
+  | { role: "teacher"; request: LearnerRequest; enquiryId: string | null };
+
+/**
+ * A request for the visitor: its author, an admin, or a teacher whom it fits or who answered it, once it was open. Null
+ * for all others, like an unknown id.
+ */
+export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | null> {
+  const { db, now, user } = ctx;
+  if (!user) return null;
+  const [row] = await db
+    .select({
+      request: requests,
+      enquiryId: ownAnswerSql(user.id),
+      fits: sql<number>`${fitsTeacherSql(now, sql`${user.id}`)}`,
+    })
+    .from(requests)
+    .where(eq(requests.id, id));
+  if (!row) return null;
+  const { request, enquiryId, fits } = row;
+  if (request.userId === user.id) return { role: "author", request };
+  if (isAdmin(user)) return { role: "admin", request };
+  return request.openedTs !== null && fits === 1 ? { role: "teacher", request, enquiryId } : null;
+}
+
+/** A user's own requests in every state, the newest first. */
+export async function listOwnRequests(ctx: Pick<Ctx, "db">, userId: string, cursors: PageCursors) {
+  const page = paginateByTime({ ts: requests.createdTs, id: requests.id, size: PAGE_SIZE }, cursors);
+  const rows = await ctx.db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.userId, userId), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
+}
+
+/** An open request that fits, and the teacher's answer to it. */
+export type FittingRequest = { request: LearnerRequest; enquiryId: string | null };
+
+/**
+ * Open requests that fit a teacher, the last opened first. For each of the teacher's few listings, an index has those of
+ * its subject in its county, and those online, in this order: only a page of each is read.
+ */
+export async function listFittingRequests(
+  ctx: Ctx,
+  user: Pick<SignedInUser, "id">,
+  { after }: Pick<PageCursors, "after">,
+) {
+  const { db, now } = ctx;
+  const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, { after });
+  const fits = fitsTeacherSql(now, sql`${user.id}`);
+  const own = await db
+    .selectDistinct({ subject: listings.subject, county: listings.county, online: listings.online })
+    .from(listings)
+    .innerJoin(users, eq(users.id, listings.ownerId))
+    .where(and(eq(listings.ownerId, user.id), isVisibleListingSql(now)));
+  const scopes = own.flatMap(({ subject, county, online }) => [
+    ...(county ? [sql`${requests.subject} = ${subject} and ${requests.county} = ${county}`] : []),
+    ...(online ? [sql`${requests.subject} = ${subject} and ${requests.online}`] : []),
+  ]);
+  const pages = scopes.map((scope) =>
+    db
+      .select({ request: requests, enquiryId: ownAnswerSql(user.id) })
+      .from(requests)
+      .where(and(sql`${requests.state} = 'open'`, scope, fits, page.within))
+      .orderBy(...page.orderBy)
+      .limit(page.limit),
+  );
+  const [first, ...rest] = pages;
+  const found = first ? (await db.batch([first, ...rest])).flat() : [];
+  const rows = [...new Map(found.map((row) => [row.request.id, row])).values()]
+    .sort((one, other) => compareOpened(one.request, other.request))
+    .slice(0, page.limit);
+  return page.toPage(rows, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
+}
+
+/** The last opened first. */
+const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
+  (other.openedTs ?? 0) - (one.openedTs ?? 0) || (other.id > one.id ? 1 : -1);
+
+/** A teacher's listings that fit a request, for its answer. */
+export async function listFittingListings(ctx: Ctx, requestId: string, teacherId: string) {
+  const rows = await ctx.db
+    .select({ id: listings.id, title: listings.title })
+    .from(requests)
+    .innerJoin(listings, eq(listings.subject, requests.subject))
+    .innerJoin(users, eq(users.id, listings.ownerId))
+    .where(and(eq(requests.id, requestId), eq(listings.ownerId, teacherId), isFittingListingSql(ctx.now)))
+    .orderBy(desc(listings.publishedTs), asc(listings.id));
+  return rows;
+}
+
+/** An answer to a request for its author. */
+export type AnswerView = {
+  enquiryId: string;
+  teacher: string;
+  message: string;
+  createdTs: number;
+  /** Null once visitors may not see it. */
+  listing: ListingDetails | null;
+};
+
+/** The answers to a request that its author sees, the first one first: not those of teachers whom the author blocked. */
+export async function listAnswers(ctx: Ctx, requestId: string): Promise<AnswerView[]> {
+  const rows = await ctx.db
+    .select({
+      enquiryId: enquiries.id,
+      listingId: enquiries.listingId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      createdTs: enquiries.createdTs,
+      message: sql<string>`(select text from messages where messages.enquiry_id = ${enquiries.id}
+        and messages.author = 'teacher' order by messages.created_ts limit 1)`,
+    })
+    .from(enquiries)
+    .innerJoin(users, eq(users.id, enquiries.teacherId))
+    .where(
+      and(
+        eq(enquiries.requestId, requestId),
+        isNotNull(enquiries.requestId),
+        isNull(enquiries.learnerBlockedTs),
+      ),
+    )
+    .orderBy(asc(enquiries.createdTs), asc(enquiries.id));
+  const visible = new Map(
+    (
+      await listVisibleListings(
+        ctx,
+        rows.flatMap(({ listingId }) => listingId ?? []),
+      )
+    ).map((listing) => [listing.id, listing]),
+  );
+  return rows.map(({ enquiryId, listingId, firstName, lastName, message, createdTs }) => ({
+    enquiryId,
+    teacher: formatFullName({ firstName, lastName }),
+    message,
+    createdTs,
+    listing: visible.get(listingId ?? "") ?? null,
+  }));
+}
+
+/** Requests in any state, in the order of the ids, without an access check. */
+export async function listRequests(
+  { db }: Pick<Ctx, "db">,
+  ids: readonly string[],
+): Promise<LearnerRequest[]> {
+  const rows = await db
+    .select()
+    .from(requests)
+    .where(inArray(requests.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

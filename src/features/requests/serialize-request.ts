@@ -1,0 +1,66 @@
+import type { Ctx } from "@/context";
+import { serializeListing } from "@/features/listings";
+import { toTimestampJson } from "@/shared/format";
+import type {
+  AdminRequestJson,
+  AnsweredRequestJson,
+  OwnRequestJson,
+  TeacherRequestJson,
+} from "@/shared/schemas/request";
+import type { AnswerView, FittingRequest, LearnerRequest } from "./queries";
+
+const serializeFields = (request: LearnerRequest) => ({
+  _id: request.id,
+  state: request.state,
+  subject: request.subject,
+  level: request.level,
+  county: request.county,
+  online: request.online,
+  availability: request.availability,
+  max_price: request.maxPrice,
+  learner: {
+    who: request.learnerWho,
+    ...(request.learnerGrade === null ? {} : { grade: request.learnerGrade }),
+  },
+  text: request.text,
+  created_ts: toTimestampJson(request.createdTs),
+  opened_ts: toTimestampJson(request.openedTs),
+  closed_ts: toTimestampJson(request.closedTs),
+  close_reason: request.closeReason,
+  answer_count: request.answerCount,
+});
+
+/** For a teacher whom it fits, without its author. */
+export const serializeTeacherRequest = ({ request, enquiryId }: FittingRequest): TeacherRequestJson => ({
+  ...serializeFields(request),
+  enquiry_id: enquiryId,
+});
+
+/** For its author. */
+export const serializeOwnRequest = (request: LearnerRequest): OwnRequestJson => ({
+  ...serializeFields(request),
+  rejection: request.reason && { reason: request.reason, text: request.reasonText },
+});
+
+/** For its author, with the answers. */
+export const serializeAnsweredRequest = (
+  { now }: Pick<Ctx, "now">,
+  request: LearnerRequest,
+  answers: readonly AnswerView[],
+): AnsweredRequestJson => ({
+  ...serializeOwnRequest(request),
+  answers: answers.map(({ enquiryId, teacher, message, createdTs, listing }) => ({
+    enquiry_id: enquiryId,
+    teacher,
+    message,
+    created_ts: toTimestampJson(createdTs),
+    listing: listing && serializeListing(listing, now),
+  })),
+});
+
+export const serializeAdminRequest = (request: LearnerRequest): AdminRequestJson => ({
+  ...serializeOwnRequest(request),
+  user_id: request.userId,
+  hold_rule: request.holdRule,
+  version: request.version,
+});

@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { enquiries, messages, pushOutbox, requests } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { MAX_ANSWERS } from "@/shared/request-limits";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createListing,
+  createUser,
+  findUser,
+  listRows,
+  mailsTo,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
+import { insertPushDevice } from "../../helpers/push";
+import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
+
+const titleOf = async (answer: Response) =>
+  `${answer.status} ${(await answer.json<{ title: string; errors?: { code: string }[] }>()).title}`;
+const idOf = async (answer: Response) => (await answer.json<{ content: { _id: string } }>()).content._id;
+
+it("an answer is a conversation that its author compares with others", async () => {
+  const app = createTestApp();
+  const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
+  const subscriptionId = await insertPushDevice(author.id);
+  const request = await insertRequest(app, author);
+  const answering = await createAnsweringTeacher(app);
+  const answer = await expectStatus(postAnswer(app, request.id, answering), 201);
+  const { content } = await answer.json<{ content: { _id: string } }>();
+  expect(content).toMatchObject({
+    side: "teacher",
+    state: "answered",
+    with: "Xenia Z.",
+    learner: { who: "child", grade: 8 },
+    messages: [{ author: "you" }],
+  });
+  const [mail] = await mailsTo(author.email);
+  expect(mail?.template).toBe("request_answered");
+  expect(mail?.text).toContain(paths.enquiry(content._id));
+  expect(mail?.text).not.toContain(answering.teacher.email);
+  expect((await listRows(pushOutbox, { subscriptionId }))[0]?.payload).toContain("Ștefan Țepeș");
+  // No reply share, no reminder, no offer, no invitation to a review before a lesson is agreed, no reply time.
+  expect((await listRows(enquiries, { id: content._id }))[0]).toMatchObject({
+    requestId: request.id,
+    countsFromTs: null,
+    awaitsAnswer: false,
+    reviewMailTs: null,
+    learnerReadTs: null,
+    answeredTs: app.clock.now,
+  });
+
+  const as = await createAuth(app, author);
+  const own = await app.get(paths.apiRequest(request.id), as);
+  expect(await own.json()).toMatchObject({
+    content: {
+      answer_count: 1,
+      answers: [
+        {
+          enquiry_id: content._id,
+          teacher: "Ștefan Țepeș",
+          message: "Bună ziua, pot miercuri seara.",
+          listing: { _id: answering.listing.id, price_per_hour: 9000 },
+        },
+      ],
+    },
+  });
+  expect(own.headers.get("cache-control")).toBe("no-store");
+  // The same answer again is the same conversation; another one is refused.
+  expect(await idOf(await expectStatus(postAnswer(app, request.id, answering), 201))).toBe(content._id);
+  expect(await titleOf(await postAnswer(app, request.id, { ...answering, message: "Alt text" }))).toBe(
+    "409 request_answered",
+  );
+  // The author replies as in any conversation.
+  await expectStatus(
+    app.post(paths.apiEnquiryMessages(content._id), { ...as, json: { message: "Da!" } }),
+    201,
+  );
+  expect(await templatesTo(answering.teacher.email)).toEqual(["enquiry_message"]);
+  // A blocked teacher's answer disappears from the comparison, and the request from the teacher.
+  await app.post(paths.apiEnquiryBlock(content._id), as);
+  expect(await (await app.get(paths.apiRequest(request.id), as)).json()).toMatchObject({
+    content: { answers: [] },
+  });
+  await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 404);
+});
+
+it("answers to requests leave the usual reply time of the teacher", async () => {
+  const app = createTestApp();
+  const answering = await createAnsweringTeacher(app);
+  for (let n = 0; n < 6; n++) {
+    const request = await insertRequest(app, await createUser(app));
+    await expectStatus(postAnswer(app, request.id, { ...answering, message: `Răspuns ${n}` }), 201);
+  }
+  // The first answer to an ordinary message computes the time.
+  const learner = await createUser(app);
+  const asLearner = await createAuth(app, learner);
+  const sent = await app.post(paths.apiListingEnquiries(answering.listing.id), {
+    ...asLearner,
+    json: { message: "Bună!" },
+  });
+  app.clock.now += 60_000;
+  await expectStatus(
+    app.post(paths.apiEnquiryMessages(await idOf(sent)), {
+      ...(await createAuth(app, answering.teacher)),
+      json: { message: "Da" },
+    }),
+    201,
+  );
+  // One ordinary answer is too few.
+  expect((await findUser(answering.teacher.id))?.replyMedianS).toBeNull();
+});
+
+type Case = {
+  title: string;
+  change?: (setup: Setup) => Promise<unknown>;
+  json?: (setup: Setup) => object;
+};
+type Setup = Awaited<ReturnType<typeof createAnsweringTeacher>> & {
+  app: TestApp;
+  request: Awaited<ReturnType<typeof insertRequest>>;
+};
+
+const CASES: Case[] = [
+  {
+    title: "404 not_found",
+    change: ({ request }) => updateRow(requests, request.id, { state: "pending", openedTs: null }),
+  },
+  { title: "404 not_found", change: ({ request }) => updateRow(requests, request.id, { subject: "c" }) },
+  {
+    title: "409 request_closed",
+    change: ({ request }) => updateRow(requests, request.id, { state: "closed" }),
+  },
+  {
+    title: "409 request_full",
+    change: ({ request }) => updateRow(requests, request.id, { state: "closed", answerCount: MAX_ANSWERS }),
+  },
+  {
+    title: "403 email_unverified",
+    change: ({ teacher }) => db.run(sql`update users set email_verified_ts = null where id = ${teacher.id}`),
+  },
+  {
+    title: "403 listing_suspended",
+    change: ({ app, teacher }) => createListing(app, teacher, { subject: "c", state: "suspended" }),
+  },
+  { title: "422 invalid", json: () => ({ message: "Bună ziua" }) },
+  { title: "422 invalid", json: ({ listing }) => ({ listing_id: listing.id, message: " " }) },
+  {
+    title: "429 too_many",
+    change: ({ teacher, app }) =>
+      db.run(sql`insert into limit_counters (name, key, window_start_ts, hits)
+        values ('messages_hour', ${teacher.id}, ${app.clock.now}, 60)`),
+  },
+];
+
+it.each(CASES)("refuses an answer with $title", async ({ title, change, json }) => {
+  const app = createTestApp();
+  const request = await insertRequest(app, await createUser(app));
+  const setup = { app, request, ...(await createAnsweringTeacher(app)) };
+  await change?.(setup);
+  const answer = await app.post(paths.apiRequestAction(request.id, "answers"), {
+    ...setup.auth,
+    json: json?.(setup) ?? { listing_id: setup.listing.id, message: "Bună ziua!" },
+  });
+  expect(await titleOf(answer)).toBe(title);
+  expect(await db.$count(enquiries, sql`request_id = ${request.id}`)).toBe(0);
+});
+
+it("refuses the text that went to nine other requests", async () => {
+  const app = createTestApp();
+  const answering = await createAnsweringTeacher(app);
+  const send = async (message: string) =>
+    postAnswer(app, (await insertRequest(app, await createUser(app))).id, { ...answering, message });
+  for (let n = 0; n < 9; n++)
+    await expectStatus(send(n % 2 ? "Bună! Pot oricând." : "buna pot   oricand"), 201);
+  const refused = await expectStatus(send("BUNĂ, pot oricând"), 422);
+  expect((await refused.json<{ errors: object[] }>()).errors).toEqual([
+    expect.objectContaining({ field: "message", code: "repeated_answer" }),
+  ]);
+  await expectStatus(send("Bună! Am citit cererea: pot joi."), 201);
+});
+
+it("takes five answers, however many are sent at the same time", async () => {
+  const app = createTestApp();
+  const teachers = await Promise.all(Array.from({ length: 9 }, () => createAnsweringTeacher(app)));
+  for (const earlier of [0, 2, 4, 5]) {
+    const request = await insertRequest(app, await createUser(app));
+    for (const teacher of teachers.slice(0, earlier))
+      await expectStatus(postAnswer(app, request.id, { ...teacher, message: `Întâi ${earlier}` }), 201);
+    // Each of the others twice, as from a double click.
+    const others = teachers.slice(earlier);
+    const sent = await Promise.all(
+      [...others, ...others].map(async (teacher) => {
+        const answer = await postAnswer(app, request.id, { ...teacher, message: `Deodată ${earlier}` });
+        return answer.status === 201 ? `201 ${await idOf(answer)}` : titleOf(answer);
+      }),
+    );
+    const accepted = [...new Set(sent.filter((result) => result.startsWith("201")))];
+    expect(accepted).toHaveLength(MAX_ANSWERS - earlier);
+    expect(new Set(sent.filter((result) => !result.startsWith("201")))).toEqual(
+      new Set(["409 request_full"]),
+    );
+    const stored = await listRows(enquiries, { requestId: request.id });
+    expect(new Set(stored.map(({ teacherId }) => teacherId)).size).toBe(MAX_ANSWERS);
+    const texts = await db.$count(
+      messages,
+      sql`enquiry_id in (select id from enquiries where request_id = ${request.id})`,
+    );
+    expect(texts).toBe(MAX_ANSWERS);
+    expect((await listRows(requests, { id: request.id }))[0]).toMatchObject({
+      state: "closed",
+      closeReason: "answers",
+      answerCount: MAX_ANSWERS,
+      notifiedPosition: null,
+    });
+  }
+});

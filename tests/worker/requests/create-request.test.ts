@@ -1,0 +1,178 @@
+import { expect, it } from "vitest";
+import { auditLog, requests } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createUser,
+  listRows,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
+import { createAuth, insertRequest, requestInput } from "./setup";
+
+type Auth = Awaited<ReturnType<typeof createAuth>>;
+const post = (
+  app: TestApp,
+  auth: Auth,
+  overrides: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) =>
+  app.post(paths.apiRequests(), {
+    headers: { ...auth.headers, ...headers },
+    json: requestInput(overrides),
+  });
+const read = async (answer: Response) =>
+  (await answer.json<{ content: { _id: string; state: string } }>()).content;
+
+/** An account that an admin trusted before, so that only the other rules hold its requests. */
+async function createKnownAuthor(app: TestApp, overrides: Parameters<typeof createUser>[1] = {}) {
+  const user = await createUser(app, overrides);
+  await insertRequest(app, user, { subject: "la", state: "closed", closedTs: app.clock.now });
+  return { user, auth: await createAuth(app, user) };
+}
+
+it("opens the first request after an admin approves it, and later ones at once", async () => {
+  const app = createTestApp();
+  const user = await createUser(app);
+  const auth = await createAuth(app, user);
+  const input = requestInput();
+  const first = await read(await expectStatus(post(app, auth, input), 201));
+  expect(first).toMatchObject({
+    ...input,
+    state: "pending",
+    answer_count: 0,
+    opened_ts: null,
+    rejection: null,
+  });
+  // None was approved yet.
+  const other = await read(await post(app, auth, { subject: "ro" }));
+  expect(other.state).toBe("pending");
+
+  const admin = await createAuth(app, await createAdmin(app));
+  const decide = (id: string, action: "approve" | "reject", json = {}) =>
+    app.post(paths.apiAdminRequestAction(id, action), { ...admin, json });
+  const list = await (await app.get(paths.apiAdminRequests(), admin)).json<{ content: { _id: string }[] }>();
+  expect(list.content.map(({ _id }) => _id)).toEqual(expect.arrayContaining([first._id, other._id]));
+  expect(await read(await expectStatus(decide(first._id, "approve", { version: 1 }), 200))).toMatchObject({
+    state: "open",
+    user_id: user.id,
+    hold_rule: "first_request",
+  });
+  await expectStatus(decide(other._id, "reject", { reason: "nope", text: "x" }), 422);
+  const refusal = { reason: "unclear", text: "Scrieți ce clasă." };
+  expect(await read(await expectStatus(decide(other._id, "reject", refusal), 200))).toMatchObject({
+    state: "rejected",
+    rejection: refusal,
+  });
+  await expectStatus(decide(other._id, "approve"), 409);
+  expect(await templatesTo(user.email)).toEqual(["request_approved", "request_rejected"]);
+  expect(await read(await post(app, auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
+  expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
+    ["request.created", "request.approved"],
+  );
+});
+
+it("holds a later request by the rule that applies", async () => {
+  const app = createTestApp();
+  const text = "Caut lecții, aceeași rugăminte pentru toți.";
+  for (let n = 0; n < 5; n++) await insertRequest(app, await createUser(app), { text });
+  await insertRequest(app, await createUser(app), { text: "Veche", createdTs: app.clock.now - 31 * DAY_MS });
+  const teacher = await createKnownAuthor(app, { role: "t" });
+  await createListing(app, teacher.user, { subject: "m" });
+  const { auth, user } = await createKnownAuthor(app);
+  const ruleOf = async (auth: Auth, overrides: Record<string, unknown>) => {
+    const { _id } = await read(await expectStatus(post(app, auth, overrides), 201));
+    const [row] = await listRows(requests, { id: _id });
+    return [row?.state, row?.holdRule];
+  };
+  expect(await ruleOf(auth, { text })).toEqual(["pending", "same_text"]);
+  await updateRow(requests, (await listRows(requests, { userId: user.id, subject: "m" }))[0]?.id ?? "", {
+    state: "closed",
+  });
+  expect(await ruleOf(auth, { text: "Vreau o MUIE." })).toEqual(["pending", "banned_word"]);
+  expect(await ruleOf(teacher.auth, {})).toEqual(["pending", "own_subject"]);
+  expect(await ruleOf(teacher.auth, { subject: "ro" })).toEqual(["open", null]);
+});
+
+it("refuses input that does not fit with its field", async () => {
+  const app = createTestApp();
+  const { auth } = await createKnownAuthor(app);
+  const cases: [Record<string, unknown>, string, string][] = [
+    [{ subject: "xx" }, "subject", "invalid_choice"],
+    [{ level: "pe", subject: "c" }, "level", "level_of_subject"],
+    [{ county: null, online: false }, "county", "county_or_online"],
+    [{ county: "zz" }, "county", "invalid_choice"],
+    [{ availability: ["8x"] }, "availability", "invalid_choice"],
+    [{ max_price: 5 }, "max_price", "price_range"],
+    [{ max_price: "ieftin" }, "max_price", "invalid"],
+    [{ learner: undefined }, "learner", "required"],
+    [{ learner: { who: "dog" } }, "learner.who", "invalid_choice"],
+    [{ learner: { who: "child", grade: 13 } }, "learner.grade", "invalid"],
+    [{ text: "a".repeat(301) }, "text", "too_long"],
+    [{ text: "Sunați la 0722 334 455" }, "text", "contact_in_request"],
+    [{ text: "ana@example.test" }, "text", "contact_in_request"],
+    [{ text: "Pe strada Lungă nr. 5" }, "text", "contact_in_request"],
+  ];
+  for (const [overrides, field, code] of cases) {
+    const answer = await expectStatus(post(app, auth, overrides), 422);
+    expect((await answer.json<{ errors: object[] }>()).errors, JSON.stringify(overrides)).toEqual([
+      expect.objectContaining({ field, code }),
+    ]);
+  }
+  const least = requestInput({ county: null, online: true, learner: { who: "me", grade: 3 } });
+  for (const name of ["availability", "max_price", "text"]) delete (least as Record<string, unknown>)[name];
+  const answer = await app.post(paths.apiRequests(), { ...auth, json: least });
+  expect(await read(answer)).toMatchObject({
+    availability: [],
+    max_price: null,
+    text: "",
+    learner: { who: "me" },
+    state: "open",
+  });
+});
+
+it("lets an account have one request of a subject and three in all, and refuses who may not write", async () => {
+  const app = createTestApp();
+  const { user, auth } = await createKnownAuthor(app);
+  const reasonOf = async (answer: Response) => [
+    answer.status,
+    (await answer.json<{ title: string }>()).title,
+  ];
+  // The same form at the same time, and the same call again, make one.
+  const form = requestInput();
+  const key = { "idempotency-key": newId() };
+  const parallel = await Promise.all(
+    ["m", "m", "ro", "c", "p"].map((subject) => post(app, auth, { subject, level: "h" })),
+  );
+  expect(parallel.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(3);
+  expect(await db.$count(requests)).toBeGreaterThan(3);
+  expect(await reasonOf(await post(app, auth, { subject: "g", level: "h" }))).toEqual([
+    409,
+    "too_many_requests",
+  ]);
+  const [first, ...others] = (await listRows(requests, { userId: user.id })).filter(
+    ({ state }) => state === "open",
+  );
+  expect(others).toHaveLength(2);
+  await expectStatus(app.post(paths.apiRequestAction(first?.id ?? "", "close"), auth), 200);
+  expect(await reasonOf(await post(app, auth, { subject: others[0]?.subject, level: "h" }))).toEqual([
+    409,
+    "request_exists",
+  ]);
+  const last = requestInput({ subject: "g", level: "h" });
+  const again = [await post(app, auth, last, key), await post(app, auth, last, key)];
+  const ids = await Promise.all(
+    again.map(async (answer) => (await read(await expectStatus(answer, 201)))._id),
+  );
+  expect(ids[0]).toBe(ids[1]);
+
+  const unverified = await createAuth(app, await createUser(app, { emailVerifiedTs: null }));
+  expect(await reasonOf(await post(app, unverified))).toEqual([403, "email_unverified"]);
+  const young = await createAuth(app, await createUser(app, { birthDate: "2011-01-01" }));
+  expect(await reasonOf(await post(app, young))).toEqual([403, "under_16"]);
+  expect((await app.post(paths.apiRequests(), { json: form })).status).toBe(401);
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
+
+type Listing = Parameters<typeof createListing>[2];
+type Request = Parameters<typeof insertRequest>[2];
+
+const IN_CLUJ: Request = {};
+const ONLINE: Request = { county: null, online: true };
+const BOTH: Request = { county: "cj", online: true };
+
+/** A request, a teacher's listing, and whether the one fits the other. */
+const FITS: [title: string, Request, Listing, boolean][] = [
+  ["subject and county", IN_CLUJ, {}, true],
+  ["another subject", IN_CLUJ, { subject: "c" }, false],
+  ["another county", IN_CLUJ, { county: "b" }, false],
+  ["another county, online, for a request in person", IN_CLUJ, { county: "b", online: true }, false],
+  ["online only, a listing online elsewhere", ONLINE, { county: "b", online: true }, true],
+  ["online only, a listing in person", ONLINE, { online: false }, false],
+  ["both, a listing online elsewhere", BOTH, { county: "b", online: true }, true],
+  ["both, a listing in person there", BOTH, { online: false }, true],
+  ["both, a listing in person elsewhere", BOTH, { county: "b", online: false }, false],
+  ["a paused listing", IN_CLUJ, { state: "paused" }, false],
+  ["an expired listing", IN_CLUJ, { expiresTs: Date.UTC(2026, 10, 20, 8) }, false],
+  ["a request that waits for an admin", { state: "pending", openedTs: null }, {}, false],
+  ["a rejected request", { state: "rejected", openedTs: null }, {}, false],
+];
+
+const listFor = async (app: TestApp, auth: Awaited<ReturnType<typeof createAuth>>) =>
+  (
+    await (await app.get(paths.apiRequests({ for: "me" }), auth)).json<{ content: { _id: string }[] }>()
+  ).content.map(({ _id }) => _id);
+
+describe("who may see a request", () => {
+  it.each(FITS)("a teacher with %s", async (_, request, listing, fits) => {
+    const app = createTestApp();
+    const { id } = await insertRequest(app, await createUser(app), request);
+    const answering = await createAnsweringTeacher(app, listing);
+    // The page of one, the list, and the answer follow one condition.
+    expect((await app.get(paths.apiRequest(id), answering.auth)).status).toBe(fits ? 200 : 404);
+    expect((await listFor(app, answering.auth)).includes(id)).toBe(fits);
+    expect((await postAnswer(app, id, answering)).status).toBe(fits ? 201 : 404);
+  });
+
+  it("everybody else gets the answer of an unknown id, to each call", async () => {
+    const app = createTestApp();
+    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
+    const request = await insertRequest(app, author, { text: "Ceva cu totul anume: wqsecret" });
+    const learner = await createUser(app);
+    await insertRequest(app, learner);
+    const closed = await createTeacher(app, { disabledTs: app.clock.now });
+    await createListing(app, closed, { county: "cj" });
+    const others = {
+      learner: await createAuth(app, learner),
+      "teacher of another subject": (await createAnsweringTeacher(app, { subject: "c" })).auth,
+      "teacher of another county": (await createAnsweringTeacher(app, { county: "b" })).auth,
+    };
+    const calls = (id: string, auth: { headers: Record<string, string> }) => [
+      app.get(paths.apiRequest(id), auth),
+      app.post(paths.apiRequestAction(id, "close"), auth),
+      app.post(paths.apiRequestAction(id, "answers"), {
+        ...auth,
+        json: { listing_id: newId(), message: "Bună ziua" },
+      }),
+    ];
+    const describeAnswer = async (answer: Response) => {
+      const { request_id, ...body } = await answer.json<Record<string, unknown>>();
+      return { status: answer.status, cache: answer.headers.get("cache-control"), body };
+    };
+    const unknownId = newId();
+    for (const [name, auth] of Object.entries(others)) {
+      const seen = await Promise.all((await Promise.all(calls(request.id, auth))).map(describeAnswer));
+      const unknown = await Promise.all((await Promise.all(calls(unknownId, auth))).map(describeAnswer));
+      expect(seen, name).toEqual(unknown);
+      expect(
+        seen.map(({ status, cache }) => [status, cache]),
+        name,
+      ).toEqual([
+        [404, "no-store"],
+        [404, "no-store"],
+        [404, "no-store"],
+      ]);
+      expect(JSON.stringify(seen), name).not.toContain("wqsecret");
+    }
+    for (const answer of await Promise.all(calls(request.id, { headers: {} })))
+      expect(answer.status).toBe(401);
+    for (const admin of ["approve", "reject"] as const)
+      expect((await app.post(paths.apiAdminRequestAction(request.id, admin), others.learner)).status).toBe(
+        403,
+      );
+    expect((await app.get(paths.apiAdminRequests(), others.learner)).status).toBe(403);
+
+    // No page that a stranger or a crawler can reach tells of it.
+    const pages = [
+      paths.home(),
+      paths.listings(),
+      "/sitemap.xml",
+      "/robots.txt",
+      paths.apiListings(),
+      "/ro/tutoring",
+    ];
+    for (const page of pages) expect(await app.read(page), page).not.toMatch(/wqsecret|Xenia|Zamfir/);
+    for (const part of (await app.read("/sitemap.xml")).match(/<loc>[^<]+/g) ?? [])
+      expect(await app.read(part.slice("<loc>".length)), part).not.toMatch(/requests\/[0-9a-z]{16}/);
+  });
+
+  it("teachers do not learn whose it is, and a blocked pair sees nothing of each other", async () => {
+    const app = createTestApp();
+    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
+    const asAuthor = await createAuth(app, author);
+    const request = await insertRequest(app, author);
+    const answering = await createAnsweringTeacher(app);
+    const seen = await (await app.get(paths.apiRequest(request.id), answering.auth)).text();
+    for (const word of ["Xenia", "Zamfir", author.id, author.email, "user_id"])
+      expect(seen).not.toContain(word);
+    const sent = await app.post(paths.apiListingEnquiries(answering.listing.id), {
+      ...asAuthor,
+      json: { message: "Bună ziua" },
+    });
+    const { content } = await sent.json<{ content: { _id: string } }>();
+    for (const auth of [asAuthor, answering.auth]) {
+      await app.post(paths.apiEnquiryBlock(content._id), auth);
+      await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 404);
+      expect(await listFor(app, answering.auth)).not.toContain(request.id);
+      await expectStatus(postAnswer(app, request.id, answering), 404);
+      await app.request(paths.apiEnquiryBlock(content._id), { ...auth, method: "DELETE" });
+      await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 200);
+    }
+  });
+
+  it("authors see their own in every state, admins all", async () => {
+    const app = createTestApp();
+    const author = await createUser(app);
+    const auth = await createAuth(app, author);
+    const open = await insertRequest(app, author, { createdTs: app.clock.now - 1 });
+    const rejected = await insertRequest(app, author, {
+      state: "rejected",
+      openedTs: null,
+      reason: "unclear",
+      reasonText: "Neclar",
+    });
+    const list = await (await app.get(paths.apiRequests(), auth)).json();
+    expect(list).toMatchObject({
+      content: [{ _id: rejected.id, rejection: { reason: "unclear", text: "Neclar" } }, { _id: open.id }],
+      next: null,
+    });
+    const admin = await createAuth(app, await createAdmin(app));
+    expect(await (await app.get(paths.apiRequest(rejected.id), admin)).json()).toMatchObject({
+      content: { user_id: author.id },
+    });
+    await expectStatus(app.post(paths.apiRequestAction(rejected.id, "close"), auth), 409);
+    const answering = await createAnsweringTeacher(app);
+    await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 200);
+    // What became of it stays visible to those whom it fits.
+    await expectStatus(app.post(paths.apiRequestAction(open.id, "close"), auth), 200);
+    expect(await (await app.get(paths.apiRequest(open.id), answering.auth)).json()).toMatchObject({
+      content: { state: "closed", close_reason: "author", enquiry_id: null },
+    });
+  });
+});
+
+describe("the list of a teacher", () => {
+  let app: TestApp;
+  beforeAll(() => {
+    app = createTestApp();
+  });
+
+  it("has the last opened first, in pages, of all the teacher's listings once", async () => {
+    const answering = await createAnsweringTeacher(app, { subject: "mu", county: "tl", online: true });
+    await createListing(app, answering.teacher, { subject: "la", county: "vs" });
+    const ids: string[] = [];
+    for (let n = 0; n < 45; n++) {
+      const request = await insertRequest(app, await createUser(app), {
+        ...(n % 3 === 0
+          ? { subject: "la", county: "vs" }
+          : { subject: "mu", county: "tl", online: n % 2 === 0 }),
+        // Several were opened at the same time.
+        openedTs: app.clock.now - Math.floor(n / 2) * DAY_MS,
+      });
+      ids.push(request.id);
+    }
+    await insertRequest(app, await createUser(app), { subject: "la", county: "tl" });
+    await insertRequest(app, answering.teacher, { subject: "mu", county: "tl" });
+    const found: string[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const answer = await app.get(paths.apiRequests({ for: "me", after }), answering.auth);
+      const page: { content: { _id: string; opened_ts: { seconds: number } }[]; next: string | null } =
+        await answer.json();
+      found.push(...page.content.map(({ _id }) => _id));
+      after = page.next;
+    }
+    expect(found).toHaveLength(45);
+    expect(new Set(found)).toEqual(new Set(ids));
+    const times = found.map((id) => Math.floor(ids.indexOf(id) / 2));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+  });
+});
