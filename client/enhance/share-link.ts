@@ -2,7 +2,7 @@ import type { Enhancer } from "./index";
 
 /** Shows the buttons that copy the address of the field before it, and that open the device's share sheet. */
 export const enhanceShareLink: Enhancer = (element, { copied = "" }) => {
-  const url = element.parentElement?.querySelector<HTMLInputElement>("input[readonly]")?.value ?? "";
+  const url = element.parentElement?.querySelector<HTMLInputElement>(".input[readonly]")?.value ?? "";
   const show = (name: string, press: (button: HTMLButtonElement) => Promise<void>) => {
     const button = element.querySelector<HTMLButtonElement>(`[data-share=${name}]`);
     if (!button) return;

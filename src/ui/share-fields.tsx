@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "./button";
 import { Enhanced } from "./enhanced";
-import { TextField } from "./form";
+import { TextArea, TextField } from "./form";
 import { usePage } from "./page-context";
 
 type ShareFieldsProps = {
@@ -8,31 +9,39 @@ type ShareFieldsProps = {
   help?: string;
   /** The address to share. */
   href: string;
-  /** The text for WhatsApp, with the address. */
-  message: string;
+  /** The text for WhatsApp, with the address. A secret address has none: it can only be copied, and is shown whole. */
+  message?: string;
+  /** Further buttons. */
+  children?: ReactNode;
 };
 
 /** An address to copy, to share by the device or to send on WhatsApp. */
-export function ShareFields({ label, help, href, message }: ShareFieldsProps) {
+export function ShareFields({ label, help, href, message, children }: ShareFieldsProps) {
   const { t } = usePage();
+  const field = { name: "address", label, help, value: href, readOnly: true, required: false };
   return (
     <>
-      <TextField name="address" label={label} help={help} value={href} readOnly required={false} />
+      {message === undefined ? <TextArea {...field} rows={4} /> : <TextField {...field} />}
       <Enhanced name="share-link" texts={{ copied: t("general.share.copied") }} immediate>
         <div className="row">
           <Button variant="secondary" size="small" data-share="copy" hidden>
             {t("general.share.copy")}
           </Button>
-          <Button variant="secondary" size="small" data-share="device" hidden>
-            {t("general.share.device")}
-          </Button>
-          <LinkButton
-            href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-            variant="secondary"
-            size="small"
-          >
-            {t("general.share.whatsapp")}
-          </LinkButton>
+          {message === undefined ? null : (
+            <>
+              <Button variant="secondary" size="small" data-share="device" hidden>
+                {t("general.share.device")}
+              </Button>
+              <LinkButton
+                href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+                variant="secondary"
+                size="small"
+              >
+                {t("general.share.whatsapp")}
+              </LinkButton>
+            </>
+          )}
+          {children}
         </div>
       </Enhanced>
     </>

@@ -110,6 +110,12 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isOtherClosed: (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null,
     /** Whether it waits for an answer of the reader, who is its teacher. */
     isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides,
+    /** Whether an answer of the reader can still count in the reply share. */
+    isCounting:
+      side === "teacher" &&
+      row.fullAnswerTs === null &&
+      row.countsFromTs !== null &&
+      ctx.now <= row.countsFromTs,
   };
 }
 

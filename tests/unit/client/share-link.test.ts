@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(device: object) {
   vi.stubGlobal("navigator", device);
-  document.body.innerHTML = `<section><input readonly value="${URL}"><div>
+  document.body.innerHTML = `<section><input class="input" readonly value="${URL}"><div>
     <button data-share="copy" hidden>Copy</button><button data-share="device" hidden>Share</button></div></section>`;
   enhanceShareLink(document.querySelector("div") as HTMLElement, { copied: "Copied" });
   return [...document.querySelectorAll("button")];

@@ -58,7 +58,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
   app.clock.now = Date.UTC(2026, 9, 20);
   const talk = await createConversation(app);
   const { agree, act, asLearner } = talk;
-  await expectRedirect(app.post(paths.calendar(), { as: asLearner }), paths.calendar());
+  await expectRedirect(app.post(paths.calendar(), { as: asLearner }), paths.calendar({ done: "created" }));
   const feed = await findFeed(asLearner);
   const read = () => app.get(feed);
   const first = await agree(starts[0], { place, minutes: 90 });
@@ -110,7 +110,10 @@ it("only the last address of an open account works, 60 times an hour", async () 
   await app.post(paths.calendar(), { as: asTeacher });
   const old = await findFeed(asTeacher);
   await expectStatus(app.get(old), 200);
-  await app.post(paths.calendar(), { as: asTeacher });
+  await expectRedirect(app.post(paths.calendar(), { as: asTeacher }), paths.calendar({ done: "renewed" }));
+  const page = await app.read(paths.calendar({ done: "renewed" }), { as: asTeacher });
+  expect(page).toContain("The address was replaced.");
+  expect(page).toContain('href="webcal://catedra.test/calendar.ics?token=');
   const feed = await findFeed(asTeacher);
   expect(await listRows(users, { id: teacher.id })).toMatchObject([{ calendarFeed: 2 }]);
   for (const wrong of [old, `${feed}x`, paths.calendarFeed(), paths.calendarFeed({ token: "a.b.c" })])

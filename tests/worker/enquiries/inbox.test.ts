@@ -35,6 +35,8 @@ describe("conversations that wait for the teacher's answer", () => {
     await write(app, listing.id, other, "A doua întrebare");
     const received = await openBox(asTeacher);
     expect(received).toContain(`${WAITING} (2)`);
+    expect(received).toContain("<p>2 unread conversations</p>");
+    expect(received).toContain("After three messages in a row");
     expect(countTags(received)).toBe(2);
 
     app.clock.now += 1000;
@@ -82,6 +84,12 @@ describe("conversations that wait for the teacher's answer", () => {
       await app.post(paths.enquiry(id), { as, form: { message } });
     };
     const open = (as = asTeacher) => app.read(paths.enquiry(id), { as });
+    const COUNTS = "An answer of at least 20 characters, within two days, counts";
+    expect(await open()).toContain(COUNTS);
+    expect(await open(asLearner)).not.toContain(COUNTS);
+    // Not shown as if the teacher had answered.
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
+    expect(await openBox(asTeacher)).toContain('badge--neutral">No answer needed<');
     const press = (page: string) =>
       page.match(/name="state" value="(\w+)"\/><button[^>]*>No answer needed</)?.[1] ?? null;
     await write(asTeacher, "Da, marți.");
@@ -91,12 +99,24 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(countTags(page)).toBe(1);
     expect(press(page)).toBe("answered");
     expect(press(await open(asLearner))).toBeNull();
+    const { headers } = await app.post(paths.enquiryState(id), {
+      as: asTeacher,
+      form: { state: press(page) ?? "" },
+    });
+    const after = await app.read(headers.get("location") ?? "", { as: asTeacher });
+    expect(after).toContain("This conversation no longer waits for your answer.");
+    // The notice undoes it.
+    const undo = after.match(/name="state" value="(\w+)"\/><button[^>]*>It needs an answer after all</)?.[1];
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: undo ?? "" } });
+    expect(countTags(await open())).toBe(1);
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: press(page) ?? "" } });
-    const after = await open();
-    expect(countTags(after)).toBe(0);
+    expect(countTags(await open())).toBe(0);
     expect(press(after)).toBeNull();
-    for (const box of ["waiting", "received"])
-      expect(await openBox(asTeacher, box)).not.toContain(`${WAITING} (`);
+    for (const box of ["waiting", "received"]) {
+      const list = await openBox(asTeacher, box);
+      expect(list).not.toContain(`${WAITING} (`);
+      expect(list).not.toContain("After three messages in a row");
+    }
 
     await write(asLearner, "Și joi?");
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);

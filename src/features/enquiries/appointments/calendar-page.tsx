@@ -3,7 +3,9 @@ import { paths } from "@/shared/paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShareFields } from "@/ui/share-fields";
 import { getAppointmentEnd, isOpenState } from "./appointment-state";
 import { formatPlace } from "./format-lesson";
 import type { CalendarEntry } from "./queries";
@@ -20,10 +22,15 @@ type CalendarPageProps = {
   entries: readonly CalendarEntry[];
   /** The secret address, absolute; null before it is created. */
   feedUrl: string | null;
+  /** What just happened to the address. */
+  done: FeedDone | null;
 };
 
+export const FEED_DONE = ["created", "renewed"] as const;
+export type FeedDone = (typeof FEED_DONE)[number];
+
 /** A user's lessons, the next one first, and the address for calendar programs. */
-export function CalendarPage({ entries, feedUrl }: CalendarPageProps) {
+export function CalendarPage({ entries, feedUrl, done }: CalendarPageProps) {
   const { t, url } = usePage();
   const next = entries.filter(({ state }) => isOpenState(state)).sort((a, b) => getStart(a) - getStart(b));
   const earlier = entries
@@ -36,6 +43,11 @@ export function CalendarPage({ entries, feedUrl }: CalendarPageProps) {
         <p className="page-head__lead">{t("appointments.calendar.lead")}</p>
       </header>
       <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`appointments.calendar.done.${done}`)}</p>
+          </Notice>
+        ) : null}
         {next.length + earlier.length === 0 ? (
           <EmptyState
             title={t("appointments.calendar.none")}
@@ -106,10 +118,16 @@ function Feed({ feedUrl }: Pick<CalendarPageProps, "feedUrl">) {
       <p className="small muted">{t("appointments.calendar.feedText")}</p>
       {feedUrl === null ? null : (
         <>
-          <div className="field">
-            <label htmlFor="calendar-address">{t("appointments.calendar.address")}</label>
-            <input className="input" id="calendar-address" readOnly value={feedUrl} />
-          </div>
+          <ShareFields label={t("appointments.calendar.address")} href={feedUrl}>
+            {/* Calendar programs open this scheme to subscribe. */}
+            <LinkButton href={feedUrl.replace(/^https?:/, "webcal:")} variant="secondary" size="small">
+              {t("appointments.calendar.openFeed")}
+            </LinkButton>
+          </ShareFields>
+          <ul className="small">
+            <li>{t("appointments.calendar.onAndroid")}</li>
+            <li>{t("appointments.calendar.onIphone")}</li>
+          </ul>
           <p className="small muted">{t("appointments.calendar.renewText")}</p>
         </>
       )}

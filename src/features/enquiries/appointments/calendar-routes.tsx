@@ -10,7 +10,7 @@ import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { adoptGuestEnquiries } from "../guests/adopt-guest-enquiries";
 import { findFeedToken, loadFeed, renewFeed } from "./calendar-feed";
-import { CalendarPage } from "./calendar-page";
+import { CalendarPage, FEED_DONE } from "./calendar-page";
 import { listOwnAppointments } from "./queries";
 
 /** A user's lessons as a page, and as a feed for calendar programs. */
@@ -23,14 +23,17 @@ calendarRoutes.get(paths.calendar(), async (c) => {
   const [entries, token] = await Promise.all([listOwnAppointments(ctx, user.id), findFeedToken(ctx, user)]);
   const head = { title: ctx.t("appointments.calendar.title"), canonical: paths.calendar(), noStore: true };
   const feedUrl = token === null ? null : ctx.config.SITE_URL + paths.calendarFeed({ token });
-  return renderPage(c, head, <CalendarPage entries={entries} feedUrl={feedUrl} />);
+  const done = FEED_DONE.find((value) => value === c.req.query("done")) ?? null;
+  return renderPage(c, head, <CalendarPage entries={entries} feedUrl={feedUrl} done={done} />);
 });
 
 /** Creates the secret address of the feed, or replaces it. */
 calendarRoutes.post(paths.calendar(), async (c) => {
   const { ctx } = c.var;
-  await renewFeed(ctx, requireUser(ctx));
-  return seeOther(c, paths.calendar());
+  const user = requireUser(ctx);
+  const done = (await findFeedToken(ctx, user)) === null ? "created" : "renewed";
+  await renewFeed(ctx, user);
+  return seeOther(c, paths.calendar({ done }));
 });
 
 /** The address is a secret: no copy is kept on the way, and search engines leave it out. */

@@ -13,6 +13,7 @@ import { ContactHint } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
+import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 
 /** The form for the next message, with what was typed before. */
 export type AnswerFormProps = {
@@ -43,6 +44,7 @@ type AnswerAreaProps = AnswerFormProps & {
     | "createdTs"
     | "remindedTs"
     | "isBlocked"
+    | "isCounting"
   >;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
@@ -77,6 +79,7 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
           token={token}
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
           mayAsk={isUnanswered}
+          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : null}
           {...form}
         />
       </Enhanced>
@@ -142,12 +145,14 @@ function AnswerForm({
   isHeld = false,
   isAsking = false,
   mayAsk,
+  help,
 }: AnswerFormProps & {
   id: string;
   token: string | null;
   label: string;
   /** Whether contact data gets a hint: the teacher has not replied yet. */
   mayAsk: boolean;
+  help: string | null;
 }) {
   const { t, url } = usePage();
   return (
@@ -161,6 +166,7 @@ function AnswerForm({
         name="message"
         label={label}
         value={values?.message ?? ""}
+        help={help}
         error={errors.message}
         maxLength={MESSAGE_LENGTH}
         rows={4}

@@ -74,6 +74,21 @@ export function ReviewLink({
   );
 }
 
+/** Says that the conversation needs an answer, right after the opposite. */
+export function UndoNoAnswer({ id }: Pick<EnquiryView, "id">) {
+  const { t, url } = usePage();
+  return (
+    <ActionButton
+      action={url(paths.enquiryState(id))}
+      fields={{ state: "new" }}
+      variant="secondary"
+      size="small"
+    >
+      {t("enquiries.filing.answerNeeded")}
+    </ActionButton>
+  );
+}
+
 /** Buttons to file the conversation, only for the teacher. */
 export function Filing({
   enquiry: { id, state, isWaiting },

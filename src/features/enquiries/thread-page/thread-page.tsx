@@ -14,7 +14,7 @@ import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
-import { Block, Filing, ReviewLink } from "./thread-actions";
+import { Block, Filing, ReviewLink, UndoNoAnswer } from "./thread-actions";
 
 export type ThreadPageProps = AnswerFormProps & {
   enquiry: Pick<
@@ -37,6 +37,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "createdTs"
     | "remindedTs"
     | "isBlocked"
+    | "isCounting"
     | "teacher"
     | "learner"
   >;
@@ -111,6 +112,9 @@ export function ThreadPage({
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`)}</p>
             {isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
+            {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
+              <UndoNoAnswer id={enquiry.id} />
+            ) : null}
           </Notice>
         ) : null}
         {done === "reported" ? <DangerNotice /> : null}

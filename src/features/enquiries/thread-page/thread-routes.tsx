@@ -111,9 +111,11 @@ threadRoutes.post(paths.enquiryLink(":id"), routeOptions({ sameOriginOnly: true 
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   const id = idParam(c);
   requireUser(c.var.ctx);
-  const result = await setEnquiryState(c.var.ctx, id, { state: (await readForm(c)).text("state") });
+  const state = (await readForm(c)).text("state");
+  const result = await setEnquiryState(c.var.ctx, id, { state });
   if (!result.ok) throw new Refused(result.refusal);
-  return seeOther(c, paths.enquiry(id, { done: "state_set" }));
+  const done = state === "answered" ? "no_answer" : state === "new" ? "reopened" : "state_set";
+  return seeOther(c, paths.enquiry(id, { done }));
 });
 
 /** A message that was not sent: it was refused, or `asked` has contact data and gets the hint about it. */

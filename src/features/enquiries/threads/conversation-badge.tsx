@@ -6,6 +6,7 @@ import { usePage } from "@/ui/page-context";
 export function ConversationBadge({ isWaiting, state }: { isWaiting: boolean; state: EnquiryState | null }) {
   const { t } = usePage();
   if (isWaiting) return <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>;
-  // A new conversation that does not wait needs no answer.
-  return state && state !== "new" ? <StateBadge kind="enquiry" state={state} /> : null;
+  // The teacher said so of a new conversation that does not wait. Learners see no such state.
+  if (state === "new") return <Badge>{t("enquiries.inbox.noAnswer")}</Badge>;
+  return state && <StateBadge kind="enquiry" state={state} />;
 }

@@ -38,14 +38,17 @@ export function InboxPage({ box, inbox, waiting, figures, blocked, now }: InboxP
     <div className="container page">
       <header className="page-head">
         <h1>{t("enquiries.inbox.heading")}</h1>
+        {visitor && visitor.unread > 0 ? <p>{t.count("general.counts.unread", visitor.unread)}</p> : null}
         {figures ? (
           <>
             <OwnRatingLink rating={figures.rating} />
             <p className="small muted">
               {figures.replies === null
                 ? t("enquiries.inbox.noReplies")
-                : t("enquiries.inbox.replies", { text: formatReplies(t, figures.replies) })}
+                : t("enquiries.inbox.replies", { text: formatReplies(t, figures.replies) })}{" "}
+              <a href={`${url(paths.ranking())}#replies`}>{t("enquiries.inbox.ranking")}</a>
             </p>
+            {waiting > 0 ? <p className="small muted">{t("enquiries.inbox.silence")}</p> : null}
           </>
         ) : null}
       </header>

@@ -26,7 +26,7 @@ import { firstInvitationTsSql } from "./first-invitation-ts";
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
 /** A shorter answer (characters) does not count in the reply share. */
-const FULL_ANSWER_LENGTH = 20;
+export const FULL_ANSWER_LENGTH = 20;
 /** Fewer answers are not representative. */
 const MIN_ANSWERS = 5;
 /** Older answers are out of date. */
