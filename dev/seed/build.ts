@@ -17,6 +17,7 @@ import { addPortraits } from "./portraits";
 import { createPosts } from "./posts";
 import { createPastPromotion, createPromotions } from "./promotions";
 import { createRandom } from "./random";
+import { createRequests } from "./requests";
 import { createReviews } from "./reviews";
 import { createSeller } from "./seller";
 import { createStatistics } from "./statistics";
@@ -83,6 +84,7 @@ export function buildRows(now: number, passwordHash: string) {
     now,
   );
   const paymentTasks = createPaymentTasks(random, { ...current, teachers }, now);
+  const requested = createRequests(random, { learner, learners, demo, listings: others }, now);
   const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   addBilling(orders, users, information);
@@ -102,8 +104,9 @@ export function buildRows(now: number, passwordHash: string) {
     disputes: paymentTasks.disputes,
     refunds: paymentTasks.refunds,
     paymentEvents: paymentTasks.paymentEvents,
-    enquiries: conversations.enquiries,
-    messages: [...conversations.messages, ...tasks.messages],
+    requests: requested.requests,
+    enquiries: [...conversations.enquiries, ...requested.enquiries],
+    messages: [...conversations.messages, ...tasks.messages, ...requested.messages],
     appointments: conversations.appointments,
     ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
