@@ -54,6 +54,7 @@ import { previewRoutes } from "@/features/public-pages/listing-page/preview-rout
 import { teacherRoutes } from "@/features/public-pages/teacher-page/teacher-routes";
 import { REQUESTS } from "@/features/requests";
 import { requestsApi } from "@/features/requests/api";
+import { requestRoutes } from "@/features/requests/pages/routes";
 import { REVIEWS } from "@/features/reviews";
 import { reviewsApi } from "@/features/reviews/api";
 import { reviewsAdminApi } from "@/features/reviews/moderation/admin-api";
@@ -108,6 +109,7 @@ export function createApp(
   app.route("/", verificationsRoutes);
   app.route("/", accountSettingsRoutes);
   app.route("/", privacyRoutes);
+  app.route("/", requestRoutes);
   app.route("/", billingRoutes);
   app.route("/", notificationsRoutes);
 

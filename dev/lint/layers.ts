@@ -155,6 +155,10 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "answers",
     "notices",
     "moderation",
+    "close-request",
+    "personal-data",
+    "sweep-requests",
+    "pages",
   ],
   blog: [
     "category-name",

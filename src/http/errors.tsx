@@ -114,10 +114,14 @@ async function listTypedTexts(c: Context<AppEnv>): Promise<string[]> {
   );
 }
 
-/** A link from the error page: to the form that was too large, or to the sign-in; null for none. */
+/**
+ * A link from the error page: to the form that was too large, or to the sign-in; null for none. Any address of a request
+ * leads a signed-out visitor to the sign-in, whether the request exists or not.
+ */
 function findBackLink({ var: { ctx, path } }: Context<AppEnv>, status: number) {
-  const next = path.startsWith(paths.profile()) ? paths.profile() : null;
-  if (status === ERROR_STATUS.unauthenticated) {
+  const isRequest = ctx.user === null && path.startsWith(paths.request(""));
+  const next = isRequest ? path : path.startsWith(paths.profile()) ? paths.profile() : null;
+  if (status === ERROR_STATUS.unauthenticated || (isRequest && status === ERROR_STATUS.not_found)) {
     return { href: paths.signIn({ next }), label: ctx.t("general.nav.signIn") };
   }
   return status === ERROR_STATUS.too_large && next

@@ -55,7 +55,7 @@ export function ErrorPage({ status, message, requestId, back = null, typed = [] 
         }
         action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
-        <p>{t(`general.error.${getAdvice(status)}`)}</p>
+        <p>{t(`general.error.${isNotFound && back ? "private_text" : getAdvice(status)}`)}</p>
         {/* The message of a 404 repeats the heading and contains the path, so it is a detail for support. */}
         <p className="small break-anywhere">{isNotFound ? `${message} · ${request}` : request}</p>
       </EmptyState>

@@ -121,7 +121,7 @@ function MissingFields({ account }: { account: OwnAccount }) {
   );
 }
 
-/** Links from the profile: listings and the public page for teachers; messages and privacy for everyone. */
+/** Links from the profile: listings and the public page for teachers; requests, messages and privacy for everyone. */
 function ProfileLinks({ user }: { user: OwnAccount["user"] }) {
   const { t, url } = usePage();
   const links = [
@@ -132,6 +132,7 @@ function ProfileLinks({ user }: { user: OwnAccount["user"] }) {
           { name: "create", href: paths.createListing() },
           { name: "page", href: paths.teacher(user.id) },
         ]),
+    { name: "requests", href: paths.requests() },
     { name: "inbox", href: paths.inbox() },
     { name: "calendar", href: paths.calendar() },
     { name: "settings", href: paths.settings() },

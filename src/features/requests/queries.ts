@@ -130,7 +130,7 @@ export async function listFittingListings(ctx: Ctx, requestId: string, teacherId
 }
 
 /** An answer to a request for its author. */
-export type AnswerView = {
+export type ComparedAnswer = {
   enquiryId: string;
   teacher: string;
   message: string;
@@ -140,7 +140,7 @@ export type AnswerView = {
 };
 
 /** The answers to a request that its author sees, the first one first: not those of teachers whom the author blocked. */
-export async function listAnswers(ctx: Ctx, requestId: string): Promise<AnswerView[]> {
+export async function listAnswers(ctx: Ctx, requestId: string): Promise<ComparedAnswer[]> {
   const rows = await ctx.db
     .select({
       enquiryId: enquiries.id,

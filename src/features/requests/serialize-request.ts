@@ -7,7 +7,7 @@ import type {
   OwnRequestJson,
   TeacherRequestJson,
 } from "@/shared/schemas/request";
-import type { AnswerView, FittingRequest, LearnerRequest } from "./queries";
+import type { ComparedAnswer, FittingRequest, LearnerRequest } from "./queries";
 
 const serializeFields = (request: LearnerRequest) => ({
   _id: request.id,
@@ -46,7 +46,7 @@ export const serializeOwnRequest = (request: LearnerRequest): OwnRequestJson => 
 export const serializeAnsweredRequest = (
   { now }: Pick<Ctx, "now">,
   request: LearnerRequest,
-  answers: readonly AnswerView[],
+  answers: readonly ComparedAnswer[],
 ): AnsweredRequestJson => ({
   ...serializeOwnRequest(request),
   answers: answers.map(({ enquiryId, teacher, message, createdTs, listing }) => ({

@@ -59,6 +59,7 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
       { id: "what" },
       { id: "accounts" },
       { id: "listings" },
+      { id: "requests", links: [{ text: "create", href: paths.createRequest() }] },
       { id: "moderation" },
       { id: "reviews", links: [{ text: "how", href: paths.reviews() }] },
       { id: "promotion", links: [{ text: "ranking", href: paths.ranking() }] },
@@ -96,7 +97,7 @@ export const PLAIN_PAGES: readonly PlainPageContent[] = [
   {
     name: "safety",
     path: paths.safety(),
-    changed: "2026-11-24",
+    changed: "2026-11-28",
     sections: [
       {
         id: "checks",

@@ -8,7 +8,7 @@ import { CardGrid } from "@/ui/listing-card";
 import { type Page, usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 
-const FACTS = ["free", "commission", "direct", "private"] as const;
+const FACTS = ["free", "commission", "direct", "requests", "private"] as const;
 const STEPS = ["account", "listing", "messages"] as const;
 
 /** Explains to teachers what the site offers and costs, with one way to begin. */

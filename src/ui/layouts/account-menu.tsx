@@ -59,6 +59,9 @@ export function AccountMenu() {
         <li>
           <a href={url(paths.calendar())}>{t("general.nav.calendar")}</a>
         </li>
+        <li>
+          <a href={url(paths.requests())}>{t("general.nav.requests")}</a>
+        </li>
         {visitor.role === "t" ? null : (
           <li>
             <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>

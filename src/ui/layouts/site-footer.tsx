@@ -70,6 +70,9 @@ function FooterLinks() {
         <h2 className="site-footer__heading">{siteName}</h2>
         <ul className="site-footer__links site-footer__links--single">
           <li>
+            <a href={url(paths.createRequest())}>{t("general.footer.request")}</a>
+          </li>
+          <li>
             <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
           </li>
           <li>

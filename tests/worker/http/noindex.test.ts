@@ -21,6 +21,7 @@ describe("noindex", () => {
       paths.eraseAccount(),
       paths.analytics(),
       paths.ownOrders(),
+      paths.requests(),
       paths.createListing(),
       paths.editListing(id),
       paths.promoteListing(id),

@@ -212,7 +212,7 @@ function GuestFields({ values, errors = {} }: Pick<MessageFormProps, "values" | 
 }
 
 /** Tells an account with an unverified address how to verify it. */
-function VerifyFirst() {
+export function VerifyFirst() {
   const { t, url } = usePage();
   return (
     <Notice tone="warning" title={t("enquiries.form.unverifiedTitle")}>

@@ -4,23 +4,33 @@ import { usePage } from "@/ui/page-context";
 import type { LearnerValues } from "./learner-values";
 
 /**
- * Who the lessons are for. Of a child it asks for the grade only, which the style sheet hides until it matters. A learner
- * under 18 may name a parent who gets copies.
+ * Who the lessons are for. Of a child it asks for the grade only, which the style sheet hides until it matters. In a
+ * message, all may stay empty, and a learner under 18 may name a parent who gets copies; a request says for whom it is.
  */
-export function LearnerFields({ values, errors }: { values: LearnerValues; errors: FormErrors }) {
+export function LearnerFields({
+  values,
+  errors,
+  isRequest = false,
+}: {
+  values: LearnerValues;
+  errors: FormErrors;
+  isRequest?: boolean;
+}) {
   const { t, visitor } = usePage();
   if (visitor?.isMinor)
     return (
       <>
         <input type="hidden" name="learner.who" value="me" />
-        <EmailField
-          name="parent_email"
-          label={t("enquiries.learner.parent")}
-          help={t("enquiries.learner.parentHelp")}
-          value={values.parent_email ?? ""}
-          error={errors.parent_email}
-          optional
-        />
+        {isRequest ? null : (
+          <EmailField
+            name="parent_email"
+            label={t("enquiries.learner.parent")}
+            help={t("enquiries.learner.parentHelp")}
+            value={values.parent_email ?? ""}
+            error={errors.parent_email}
+            optional
+          />
+        )}
       </>
     );
   return (
@@ -31,7 +41,7 @@ export function LearnerFields({ values, errors }: { values: LearnerValues; error
         options={LEARNERS.map((value) => ({ value, label: t(`enquiries.learner.${value}`) }))}
         value={values["learner.who"] ?? null}
         error={errors["learner.who"]}
-        required={false}
+        required={isRequest}
         columns
       />
       <div className="learner-fields__grade">

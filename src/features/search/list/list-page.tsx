@@ -27,6 +27,7 @@ import { buildAdvice, buildIntroduction, summarizeListings } from "./introductio
 import { formatTotal, isIndexable } from "./list-metadata";
 import { NoResults } from "./no-results";
 import { PromotedBlock } from "./promoted-block";
+import { RequestOffer, toRequestPath } from "./request-offer";
 import { ReversedPrices } from "./reversed-prices";
 import type { ScopeSummary } from "./scope-summary";
 import { FilterTextField } from "./search-text-field";
@@ -223,7 +224,14 @@ function Results({ view }: { view: ListView }) {
         </section>
       ) : null}
       {view.nextSteps ? (
-        <NoResults filters={filters} nextSteps={view.nextSteps} close={view.close} mode={mode} now={now} />
+        <NoResults
+          filters={filters}
+          nextSteps={view.nextSteps}
+          close={view.close}
+          requestPath={toRequestPath(view)}
+          mode={mode}
+          now={now}
+        />
       ) : (
         <>
           <Pagination previous={view.previous} next={view.next} position={view.position} />
@@ -234,6 +242,7 @@ function Results({ view }: { view: ListView }) {
             selectForm={selectForm}
             writtenTo={writtenTo}
           />
+          {view.next || isSelecting ? null : <RequestOffer path={toRequestPath(view)} />}
         </>
       )}
       {isSelecting && total !== 0 ? <SelectionBar filters={filters} mode={mode} /> : null}

@@ -17,19 +17,22 @@ import { formatLevelList } from "./introduction";
 import { formatListTitle } from "./list-metadata";
 
 /**
- * Replaces the results: wider searches, close listings, similar searches, and a link to the alert below them. On a site
+ * Replaces the results: a request to teachers, wider searches, close listings, similar searches, and a link to the alert below them. On a site
  * without listings, an invitation to create the first.
  */
 export function NoResults({
   filters,
   nextSteps,
   close,
+  requestPath,
   mode,
   now,
 }: {
   filters: SearchFilters;
   nextSteps: NextSteps;
   close: readonly CloseListing[];
+  /** The form of a request with the filters. */
+  requestPath: string;
   mode: ListMode;
   /** ms */
   now: number;
@@ -45,18 +48,26 @@ export function NoResults({
   }
   const { wider, elsewhere, subjects } = nextSteps;
   const hasSteps = wider.length + elsewhere.length + subjects.length > 0;
-  const clear = (
-    <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
-      {t("search.empty.clear")}
-    </LinkButton>
+  const action = (
+    <div className="row">
+      <LinkButton href={url(requestPath)} rel="nofollow">
+        {t("search.request.action")}
+      </LinkButton>
+      {hasSteps ? null : (
+        <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
+          {t("search.empty.clear")}
+        </LinkButton>
+      )}
+    </div>
   );
   return (
     <>
-      <EmptyState title={t("search.empty.title")} action={hasSteps ? null : clear}>
+      <EmptyState title={t("search.empty.title")} action={action}>
         <p>{t(hasSteps ? "search.empty.text" : "search.empty.nothing")}</p>
         <p>
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
+        <p>{t("search.request.text")}</p>
       </EmptyState>
       <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />

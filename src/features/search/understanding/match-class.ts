@@ -58,7 +58,7 @@ function toLevels(match: PatternMatch | null): TokenMatch | null {
   const [only = 0] = classes.length === 1 ? classes : [];
   const exam = only === 8 ? "pe" : only >= 12 ? "pb" : null;
   const level = LEVELS.filter((code) => schools.includes(code) || code === exam);
-  return { length: match.length, filters: { level } };
+  return { length: match.length, filters: { level }, ...(classes.length === 1 ? { grade: only } : {}) };
 }
 
 /** The numbers in a text, and those between the ends of ranges: "a V-a – a VIII-a". */

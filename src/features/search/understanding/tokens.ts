@@ -17,6 +17,8 @@ export type TokenMatch = {
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
+  /** The only class that the words name, which no filter has. */
+  grade?: number;
   /** Whether the words stay in the text of the search; then they only imply the filters. */
   isSearchedAsText?: boolean;
 };

@@ -18,6 +18,8 @@ export type UnderstoodPhrase = {
   filters: Partial<SearchFilters>;
   /** The name of a town or neighborhood, which no filter has. */
   place?: string;
+  /** The only class that it names. */
+  grade?: number;
   /** Whether the search leaves it out. */
   isIgnored?: boolean;
   /** Whether it is "near me". */
@@ -105,14 +107,17 @@ function understandOnce(
   const found = { ...filters, ...meant, ...dropContradicted(filters, meant) };
   return {
     filters: { ...found, q, sort: chooseSort(filters, found, meant, q) },
-    phrases: used.map(({ at, length, filters: own, place, isIgnored, isNearMe, isSearchedAsText }) => ({
-      text: joinText(tokens, at, length),
-      filters: own,
-      ...(place ? { place } : {}),
-      ...(isIgnored ? { isIgnored } : {}),
-      ...(isNearMe ? { isNearMe } : {}),
-      ...(isSearchedAsText ? { isSearchedAsText } : {}),
-    })),
+    phrases: used.map(
+      ({ at, length, filters: own, place, grade, isIgnored, isNearMe, isSearchedAsText }) => ({
+        text: joinText(tokens, at, length),
+        filters: own,
+        ...(place ? { place } : {}),
+        ...(grade === undefined ? {} : { grade }),
+        ...(isIgnored ? { isIgnored } : {}),
+        ...(isNearMe ? { isNearMe } : {}),
+        ...(isSearchedAsText ? { isSearchedAsText } : {}),
+      }),
+    ),
   };
 }
 

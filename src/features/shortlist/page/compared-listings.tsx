@@ -24,23 +24,25 @@ export const toListingAnchor = (listingId: string): string => `listing-${listing
 
 /**
  * Listings side by side, with the same rows at the same height; important ones that differ are marked. On a phone, two
- * fit and the others are swiped in. The visitor selects several to write to their teachers. `renderActions` renders what follows
- * below a listing.
+ * fit and the others are swiped in. Unless all teachers wrote already (`isAnswered`), the visitor selects several to write to their
+ * teachers. `renderActions` renders what follows below a listing.
  */
 export function ComparedListings({
   comparison,
   now,
+  isAnswered = false,
   renderActions,
 }: {
   comparison: Comparison;
   /** ms */
   now: number;
+  isAnswered?: boolean;
   renderActions?: (listing: ListingDetails) => ReactNode;
 }) {
   const page = usePage();
   const { t, visitor } = page;
   const { listings, sent } = comparison;
-  const hasOthers = listings.some(({ ownerId }) => ownerId !== visitor?.id);
+  const isSelectable = ({ ownerId }: ListingDetails) => !isAnswered && ownerId !== visitor?.id;
   const columns = listings.map((listing) => listRows(page, comparison, listing, now));
   const differs = (index: number) =>
     new Set(columns.map((rows) => JSON.stringify(rows[index]?.value ?? null))).size > 1;
@@ -67,13 +69,13 @@ export function ComparedListings({
               }))}
             />
             <div className="compared__actions stack stack--tight">
-              {listing.ownerId === visitor?.id ? null : <SelectionBox listing={listing} />}
+              {isSelectable(listing) ? <SelectionBox listing={listing} /> : null}
               {renderActions?.(listing)}
             </div>
           </li>
         ))}
       </ul>
-      {hasOthers ? <SelectionBar /> : null}
+      {listings.some(isSelectable) ? <SelectionBar /> : null}
     </>
   );
 }

@@ -1,0 +1,207 @@
+import { LearnerFields, VerifyFirst } from "@/features/enquiries";
+import { paths } from "@/shared/paths";
+import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
+import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
+import { LinkButton } from "@/ui/button";
+import {
+  Checkbox,
+  ErrorSummary,
+  type FormErrors,
+  PriceField,
+  Select,
+  SlotGrid,
+  SubmitButton,
+  TextArea,
+} from "@/ui/form";
+import { countyOptions, levelOptions, subjectOptions } from "@/ui/form/options";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Steps } from "@/ui/steps";
+import type { LearnerRequest } from "../queries";
+import type { RequestValues } from "./request-values";
+
+const STEPS = ["describe", "answers", "choose"] as const;
+const EXAMPLES = ["exam", "gaps", "conversation"] as const;
+
+/** Explains requests to a signed-out visitor, whose search the form has after the sign-in. */
+export function RequestIntroductionPage() {
+  const { t, url, currentPath, signInHref } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <FormHead />
+      <div className="stack stack--loose">
+        <Steps
+          steps={STEPS.map((step) => ({
+            title: t(`requests.steps.${step}.title`),
+            text: t(`requests.steps.${step}.text`, { max: MAX_ANSWERS }),
+          }))}
+        />
+        <Notice>
+          <p>{t("requests.form.account")}</p>
+        </Notice>
+        <div className="row">
+          <LinkButton href={url(paths.signUp({ next: currentPath }))}>{t("general.nav.signUp")}</LinkButton>
+          <LinkButton href={signInHref} variant="secondary">
+            {t("general.nav.signIn")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export type RequestFormPageProps = {
+  /** A new id: the form sent twice creates one request. */
+  submissionId: string;
+  values: RequestValues;
+  errors?: FormErrors;
+  /** The refusal as text, if it does not concern a field. */
+  message?: string | null;
+  /** The author's requests that wait or are open. */
+  live: readonly LearnerRequest[];
+};
+
+export function RequestFormPage({
+  submissionId,
+  values,
+  errors = {},
+  message = null,
+  live,
+}: RequestFormPageProps) {
+  const { t, url, visitor } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <FormHead />
+      <form method="post" action={url(paths.createRequest())} className="form" noValidate>
+        <ErrorSummary
+          errors={errors}
+          message={message}
+          labels={{
+            level: t("general.search.level"),
+            max_price: t("requests.form.maxPrice"),
+            text: t("requests.form.text"),
+            "learner.who": t("enquiries.learner.who"),
+            "learner.grade": t("enquiries.learner.grade"),
+          }}
+        />
+        {visitor?.emailVerified ? null : <VerifyFirst />}
+        <LiveRequests live={live} subject={values.subject} />
+        <input type="hidden" name="once" value={submissionId} />
+        <Select
+          name="subject"
+          label={t("general.fields.subject")}
+          options={subjectOptions(t)}
+          value={values.subject}
+          error={errors.subject}
+          placeholder={t("general.common.choose")}
+        />
+        <Select
+          name="level"
+          label={t("general.search.level")}
+          options={levelOptions(t).map(({ value, label, hint }) => ({
+            value,
+            label: hint ? `${label} (${hint})` : label,
+          }))}
+          value={values.level}
+          error={errors.level}
+          placeholder={t("general.common.choose")}
+        />
+        <LearnerFields values={values} errors={errors} isRequest />
+        <Select
+          name="county"
+          label={t("general.fields.county")}
+          options={countyOptions(t)}
+          value={values.county}
+          error={errors.county}
+          placeholder={t("requests.form.noCounty")}
+          required={false}
+        />
+        <Checkbox
+          name="online"
+          label={t("requests.form.online")}
+          help={t("requests.form.onlineHelp")}
+          checked={values.online}
+        />
+        <SlotGrid
+          name="availability"
+          idPrefix="s"
+          label={t("requests.form.availability")}
+          help={t("requests.form.availabilityHelp")}
+          error={errors.availability}
+          values={values.availability}
+          optional
+        />
+        <PriceField
+          name="max_price"
+          label={t("requests.form.maxPrice")}
+          help={t("requests.form.maxPriceHelp")}
+          value={values.max_price}
+          error={errors.max_price}
+          optional
+        />
+        <TextArea
+          name="text"
+          label={t("requests.form.text")}
+          help={t("requests.form.textHelp")}
+          value={values.text}
+          error={errors.text}
+          maxLength={REQUEST_TEXT_LENGTH}
+          rows={4}
+          optional
+        />
+        <div className="small muted">
+          <p>{t("requests.form.examples")}</p>
+          <ul className="prose">
+            {EXAMPLES.map((name) => (
+              <li key={name}>{t(`requests.form.example.${name}`)}</li>
+            ))}
+          </ul>
+        </div>
+        <Notice>
+          <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
+        </Notice>
+        <div className="form__actions">
+          <SubmitButton>{t("requests.form.send")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function FormHead() {
+  const { t } = usePage();
+  return (
+    <header className="page-head">
+      <h1>{t("requests.form.heading")}</h1>
+      <p className="page-head__lead">{t("requests.form.lead", { max: MAX_ANSWERS })}</p>
+    </header>
+  );
+}
+
+/** Says before the form is sent that a request of the subject exists, or that the author has no room for another. */
+function LiveRequests({ live, subject }: { live: readonly LearnerRequest[]; subject: string }) {
+  const { t, url } = usePage();
+  const isFull = live.length >= MAX_REQUESTS;
+  const shown = isFull ? live : live.filter((request) => request.subject === subject);
+  if (shown.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={
+        isFull
+          ? t("general.refusals.too_many_requests", { max: MAX_REQUESTS })
+          : t("general.refusals.request_exists")
+      }
+    >
+      <ul>
+        {shown.map((request) => (
+          <li key={request.id}>
+            <a href={url(paths.request(request.id))}>
+              {`${t(`general.subjects.${request.subject}`)}, ${t(`general.levels.${request.level}`)}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

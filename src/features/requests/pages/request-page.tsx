@@ -1,0 +1,285 @@
+import { VerifyFirst } from "@/features/enquiries";
+import { ComparedListings, type Comparison } from "@/features/shortlist";
+import { paths } from "@/shared/paths";
+import { MAX_ANSWERS } from "@/shared/request-limits";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, Select, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { RelativeTime } from "@/ui/relative-time";
+import { Time } from "@/ui/time";
+import { formatRequest } from "../format-request";
+import type { ComparedAnswer, FittingRequest, LearnerRequest } from "../queries";
+import { RequestFacts } from "../request-facts";
+import { RequestStateBadge } from "../request-state-badge";
+import { formatAnswered } from "./format-answered";
+
+export const REQUEST_DONE = ["created", "closed"] as const;
+
+export type OwnRequestPageProps = {
+  request: LearnerRequest;
+  answers: readonly ComparedAnswer[];
+  /** Of the answers' listings that visitors may see. */
+  comparison: Comparison;
+  /** When it closes without five answers (ms); null if it is not open. */
+  endTs: number | null;
+  done: (typeof REQUEST_DONE)[number] | null;
+  /** The refusal of the last action as text. */
+  refused: string | null;
+  /** ms */
+  now: number;
+};
+
+/** A request for its author: what happens next, and the answers to compare. */
+export function OwnRequestPage({
+  request,
+  answers,
+  comparison,
+  endTs,
+  done,
+  refused,
+  now,
+}: OwnRequestPageProps) {
+  const { t, url } = usePage();
+  const { id, state, subject, level } = request;
+  const title = `${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`;
+  const isLive = state === "pending" || state === "open";
+  return (
+    <div className="container page">
+      <RequestBreadcrumbs current={title} />
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>
+          <RequestStateBadge state={state} />
+        </p>
+      </header>
+      <div className="stack stack--loose">
+        {refused ? (
+          <Notice tone="danger" live>
+            <p>{refused}</p>
+          </Notice>
+        ) : null}
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`requests.done.${done}`)}</p>
+          </Notice>
+        ) : null}
+        <StateNotice request={request} endTs={endTs} />
+        {answers.length > 0 ? <Answers answers={answers} comparison={comparison} now={now} /> : null}
+        <section className="panel">
+          <div className="stack">
+            <h2>{t("requests.page.facts")}</h2>
+            <RequestFacts request={request} />
+            <div className="row">
+              {isLive ? (
+                <ActionButton action={url(paths.requestAction(id, "close"))} variant="secondary">
+                  {t("requests.page.close")}
+                </ActionButton>
+              ) : (
+                <LinkButton href={url(paths.createRequest({ from: id }))} variant="secondary">
+                  {t("requests.page.again")}
+                </LinkButton>
+              )}
+            </div>
+            {isLive ? <p className="small muted">{t("requests.page.closeHelp")}</p> : null}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** In plain words: what the state means, what happens next and when. */
+function StateNotice({
+  request: { state, answerCount, reason, reasonText, closeReason },
+  endTs,
+}: Pick<OwnRequestPageProps, "request" | "endTs">) {
+  const { t } = usePage();
+  if (state === "rejected")
+    return (
+      <Notice tone="danger" title={t("requests.page.rejected")}>
+        {reason ? <p>{t(`requests.reasons.${reason}`)}</p> : null}
+        {reasonText ? <p className="pre-line">{reasonText}</p> : null}
+        <p>{t("requests.page.rejectedNext")}</p>
+      </Notice>
+    );
+  if (state === "closed")
+    return (
+      <Notice title={t(`requests.page.closed.${closeReason ?? "author"}`)}>
+        <p>{t(answerCount > 0 ? "requests.page.closedNext" : "requests.page.closedEmpty")}</p>
+      </Notice>
+    );
+  if (state === "pending")
+    return (
+      <Notice title={t("requests.page.pending")}>
+        <p>{t("requests.page.pendingNext")}</p>
+      </Notice>
+    );
+  return (
+    <Notice title={formatAnswered(t, answerCount)}>
+      <p>{t(answerCount > 0 ? "requests.page.openAnswered" : "requests.page.open")}</p>
+      {endTs === null ? null : (
+        <p>
+          {t("requests.page.ends", { max: MAX_ANSWERS })} <Time ts={endTs} />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** The answers in full, the first one first, then the listings of several side by side. */
+function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answers" | "comparison" | "now">) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <section className="stack">
+        <h2>{t.count("requests.answers", answers.length)}</h2>
+        <ul className="entry-list">
+          {answers.map(({ enquiryId, teacher, message, createdTs, listing }) => (
+            <li key={enquiryId} className="entry">
+              <div className="entry__main stack stack--tight">
+                <h3 className="entry__title">
+                  <a href={url(paths.enquiry(enquiryId))}>{teacher}</a>
+                </h3>
+                <p className="entry__meta">
+                  {listing ? (
+                    <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+                  ) : (
+                    t("requests.page.listingGone")
+                  )}
+                </p>
+                <p className="pre-line break-anywhere">{message}</p>
+                <div className="row">
+                  <LinkButton href={url(paths.enquiry(enquiryId))} size="small">
+                    {t("requests.page.reply")}
+                    <span className="visually-hidden">{`: ${teacher}`}</span>
+                  </LinkButton>
+                </div>
+              </div>
+              <div className="entry__side">
+                <span className="small muted">
+                  <RelativeTime ts={createdTs} now={now} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {comparison.listings.length > 1 ? (
+        <section className="stack">
+          <h2>{t("requests.page.compare")}</h2>
+          <ComparedListings comparison={comparison} now={now} isAnswered />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+export type FittingRequestPageProps = FittingRequest & {
+  /** The teacher's listings that fit. */
+  listings: readonly { id: string; title: string }[];
+  values: { listing_id: string; message: string };
+  errors?: FormErrors;
+  /** The refusal as text, if it does not concern a field. */
+  message?: string | null;
+};
+
+/** A request for a teacher whom it fits: the form of an answer, or what became of it. */
+export function FittingRequestPage({ request, enquiryId, ...form }: FittingRequestPageProps) {
+  const { t, url } = usePage();
+  const { state, answerCount, closeReason } = request;
+  const title = formatRequest(t, request);
+  const isClosed = state !== "open";
+  return (
+    <div className="container container--narrow page">
+      <RequestBreadcrumbs current={title} />
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p className="page-head__lead">{formatAnswered(t, answerCount)}</p>
+      </header>
+      <div className="stack stack--loose">
+        <RequestFacts request={request} />
+        {enquiryId ? (
+          <Notice tone="success" title={t("requests.list.youAnswered")}>
+            <p>
+              <a href={url(paths.enquiry(enquiryId))}>{t("enquiries.form.open")}</a>
+            </p>
+          </Notice>
+        ) : null}
+        {isClosed && closeReason ? (
+          <Notice title={t("requests.states.closed")}>
+            <p>{t("requests.page.why", { reason: t(`requests.closeReasons.${closeReason}`) })}</p>
+          </Notice>
+        ) : null}
+        {enquiryId || isClosed ? <Unsent {...form} /> : <AnswerForm id={request.id} {...form} />}
+      </div>
+    </div>
+  );
+}
+
+/** Replaces the form when the request takes no answer; the typed text can be copied. */
+function Unsent({ message, values }: Pick<FittingRequestPageProps, "message" | "values">) {
+  const { t } = usePage();
+  if (!values.message) return null;
+  return (
+    <Notice tone="danger" title={message ?? t("requests.answer.unsent")} live>
+      <p className="message__text">{values.message}</p>
+    </Notice>
+  );
+}
+
+function AnswerForm({
+  id,
+  listings,
+  values,
+  errors = {},
+  message = null,
+}: Pick<FittingRequestPageProps, "listings" | "values" | "errors" | "message"> & { id: string }) {
+  const { t, url, visitor } = usePage();
+  return (
+    <section className="panel">
+      <form method="post" action={url(paths.requestAction(id, "answers"))} className="form" noValidate>
+        <h2>{t("requests.answer.heading")}</h2>
+        <ErrorSummary
+          errors={errors}
+          message={message}
+          labels={{ listing_id: t("requests.answer.listing"), message: t("requests.answer.message") }}
+        />
+        {visitor?.emailVerified ? null : <VerifyFirst />}
+        <Select
+          name="listing_id"
+          label={t("requests.answer.listing")}
+          help={t("requests.answer.listingHelp")}
+          options={listings.map((listing) => ({ value: listing.id, label: listing.title }))}
+          value={values.listing_id}
+          error={errors.listing_id}
+        />
+        <TextArea
+          name="message"
+          label={t("requests.answer.message")}
+          help={t("requests.answer.messageHelp")}
+          value={values.message}
+          error={errors.message}
+          maxLength={MESSAGE_LENGTH}
+          rows={6}
+        />
+        <p className="small muted">{t("requests.answer.privacy")}</p>
+        <div className="form__actions">
+          <SubmitButton>{t("requests.answer.send")}</SubmitButton>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function RequestBreadcrumbs({ current }: { current: string }) {
+  const { t, url } = usePage();
+  return (
+    <Breadcrumbs
+      crumbs={[{ label: t("requests.list.heading"), href: url(paths.requests()) }]}
+      current={current}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { countyName } from "@/shared/codes";
+import { formatSlots } from "@/shared/format-slot";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { MAX_ANSWERS } from "@/shared/request-limits";
+import { Badge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { toLangAttribute } from "@/ui/lang-attribute";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { RelativeTime } from "@/ui/relative-time";
+import { formatRequest } from "../format-request";
+import type { FittingRequest, LearnerRequest } from "../queries";
+import { RequestStateBadge } from "../request-state-badge";
+import { formatAnswered } from "./format-answered";
+
+/** The lists of a teacher; others have only their own requests. */
+const BOXES = ["fitting", "own"] as const;
+
+type Cursors = { previous: string | null; next: string | null };
+
+export type RequestsPageProps = {
+  /** ms */
+  now: number;
+} & (
+  | { box: "fitting"; requests: Cursors & { rows: readonly FittingRequest[] } }
+  | { box: "own"; requests: Cursors & { rows: readonly LearnerRequest[] } }
+);
+
+/** Requests: the visitor's own, and for teachers the open ones that fit. */
+export function RequestsPage({ now, ...list }: RequestsPageProps) {
+  const { t, url, visitor } = usePage();
+  const { box, requests } = list;
+  const teaches = visitor?.role !== "u";
+  const page = (query: Record<string, string>) =>
+    url(paths.requests({ box: teaches && box === "own" ? box : null, ...query }));
+  const create = <LinkButton href={url(paths.createRequest())}>{t("requests.list.create")}</LinkButton>;
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("requests.list.heading")}</h1>
+        <p className="page-head__lead">{t(`requests.list.${box}Lead`, { max: MAX_ANSWERS })}</p>
+        {box === "own" && requests.rows.length > 0 ? (
+          <div className="page-head__actions">{create}</div>
+        ) : null}
+      </header>
+      <div className="stack">
+        {teaches ? <Boxes current={box} /> : null}
+        {requests.rows.length === 0 ? (
+          <EmptyState
+            title={t(`requests.list.${box}Empty`)}
+            action={
+              box === "own" ? (
+                create
+              ) : (
+                <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
+              )
+            }
+          >
+            <p>{t(`requests.list.${box}EmptyText`)}</p>
+          </EmptyState>
+        ) : (
+          <ul className="entry-list">
+            {list.box === "own"
+              ? list.requests.rows.map((request) => <OwnEntry key={request.id} request={request} now={now} />)
+              : list.requests.rows.map((row) => <FittingEntry key={row.request.id} row={row} now={now} />)}
+          </ul>
+        )}
+        {box === "fitting" ? (
+          <p className="small muted">
+            {t("requests.list.notifications")}{" "}
+            <a href={url(paths.notifications())}>{t("general.nav.notifications")}</a>
+          </p>
+        ) : null}
+        <Pagination
+          previous={requests.previous ? page({ before: requests.previous }) : null}
+          next={requests.next ? page({ after: requests.next }) : null}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Boxes({ current }: { current: (typeof BOXES)[number] }) {
+  const { t, url } = usePage();
+  return (
+    <nav className="row" aria-label={t("requests.list.heading")}>
+      {BOXES.map((box) => (
+        <LinkButton
+          key={box}
+          href={url(paths.requests({ box: box === "own" ? box : null }))}
+          variant={box === current ? "secondary" : "quiet"}
+          size="small"
+          aria-current={box === current ? "page" : undefined}
+        >
+          {t(`requests.list.${box}`)}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+function FittingEntry({ row: { request, enquiryId }, now }: { row: FittingRequest; now: number }) {
+  const { t, url, locale } = usePage();
+  const { id, county, online, maxPrice, text, answerCount, openedTs } = request;
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.request(id))}>{formatRequest(t, request)}</a>
+        </p>
+        {text ? <p lang={toLangAttribute(request.locale, locale)}>{text}</p> : null}
+        <p className="entry__meta">
+          {county && online ? `${t("requests.list.orOnline")} · ` : null}
+          {maxPrice === null ? null : (
+            <>
+              {t("requests.fields.maxPrice")}: <Money bani={maxPrice} />
+              {" · "}
+            </>
+          )}
+          {formatAnswered(t, answerCount)}
+        </p>
+      </div>
+      <div className="entry__side">
+        {enquiryId ? <Badge tone="positive">{t("requests.list.youAnswered")}</Badge> : null}
+        {openedTs === null ? null : (
+          <span className="small muted">
+            <RelativeTime ts={openedTs} now={now} />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OwnEntry({ request, now }: { request: LearnerRequest; now: number }) {
+  const { t, url } = usePage();
+  const { id, subject, level, state, answerCount, closeReason, createdTs } = request;
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.request(id))}>
+            {`${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`}
+          </a>
+        </p>
+        <p className="entry__meta">{describePlaceAndTime(t, request)}</p>
+        {state === "pending" || state === "rejected" ? null : (
+          <p>
+            <strong>{t.count("requests.answers", answerCount)}</strong>
+            {closeReason ? ` · ${t(`requests.closeReasons.${closeReason}`)}` : null}
+          </p>
+        )}
+      </div>
+      <div className="entry__side">
+        <RequestStateBadge state={state} />
+        <span className="small muted">
+          <RelativeTime ts={createdTs} now={now} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** "Cluj · Online · Wednesday evening" */
+const describePlaceAndTime = (t: Translator, { county, online, availability }: LearnerRequest): string =>
+  [county ? countyName(county) : "", online ? t("requests.online") : "", formatSlots(t, availability)]
+    .filter(Boolean)
+    .join(" · ");

@@ -1,0 +1,184 @@
+import { type Context, Hono } from "hono";
+import { requireUser } from "@/auth/access";
+import type { AppEnv } from "@/context";
+import { readLearnerValues } from "@/features/enquiries";
+import { loadComparison } from "@/features/shortlist";
+import { renderPage } from "@/http/render";
+import { renderSignedOut } from "@/http/render-signed-out";
+import { type FormFields, idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { type Refusal, Refused } from "@/shared/errors";
+import { localizePath } from "@/shared/i18n/locales";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { MessagePage } from "@/ui/message-page";
+import { answerRequest } from "../answers/answer-request";
+import { closeRequest } from "../close-request";
+import { createRequest, findAuthorRefusal } from "../create/create-request";
+import {
+  findRequest,
+  listAnswers,
+  listFittingListings,
+  listFittingRequests,
+  listOwnRequests,
+} from "../queries";
+import { OPEN_MS } from "../sweep-requests";
+import { RequestFormPage, RequestIntroductionPage } from "./request-form-page";
+import {
+  FittingRequestPage,
+  type FittingRequestPageProps,
+  OwnRequestPage,
+  REQUEST_DONE,
+} from "./request-page";
+import { fillFromRequest, fillFromSearch, type RequestValues, toRequestInput } from "./request-values";
+import { RequestsPage } from "./requests-page";
+
+/** The pages of requests for learners and teachers. None is indexed; a request's page is only for those who may see it. */
+export const requestRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+requestRoutes.get(paths.createRequest(), async (c) => {
+  const { ctx } = c.var;
+  if (!ctx.user) {
+    const head = { title: ctx.t("requests.form.heading"), noindex: true };
+    return renderPage(c, head, <RequestIntroductionPage />);
+  }
+  const from = c.req.query("from") ?? "";
+  const earlier = ID_PATTERN.test(from) ? await findRequest(ctx, from) : null;
+  const values =
+    earlier?.role === "author"
+      ? fillFromRequest(earlier.request)
+      : await fillFromSearch(ctx, new URL(c.req.url).searchParams);
+  return renderForm(c, values);
+});
+
+/** From another site, the form would be sent in the visitor's name after the sign-in. */
+requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  if (!ctx.user) return renderSignedOut(c, paths.createRequest(), form.values());
+  const values = readRequestValues(form);
+  const result = await createRequest(ctx, { ...toRequestInput(values), once: form.text("once") });
+  return result.ok
+    ? seeOther(c, paths.request(result.value.id, { done: "created" }))
+    : renderForm(c, values, result.refusal);
+});
+
+const readRequestValues = (form: FormFields): RequestValues => ({
+  subject: form.text("subject"),
+  level: form.text("level"),
+  county: form.text("county"),
+  online: form.has("online"),
+  availability: form.all("availability"),
+  max_price: form.decimal("max_price"),
+  text: form.text("text"),
+  ...readLearnerValues(form),
+});
+
+/** The form of a request, or why the account may not send one. */
+async function renderForm(c: C, values: RequestValues, refusal?: Refusal) {
+  const { ctx } = c.var;
+  const user = requireUser(ctx);
+  const head = { title: ctx.t("requests.form.heading"), noindex: true };
+  if (findAuthorRefusal(ctx, user) === "under_16") {
+    const page = (
+      <MessagePage heading={ctx.t("requests.form.heading")}>
+        <p>{ctx.t("general.refusals.under_16")}</p>
+      </MessagePage>
+    );
+    return renderPage(c, head, page, toFormStatus(refusal));
+  }
+  const { rows } = await listOwnRequests(ctx, user.id, {});
+  const page = (
+    <RequestFormPage
+      submissionId={ctx.newId()}
+      values={values}
+      live={rows.filter(({ state }) => state === "pending" || state === "open")}
+      {...explainFormRefusal(c, refusal)}
+    />
+  );
+  return renderPage(c, head, page, toFormStatus(refusal));
+}
+
+requestRoutes.get(paths.requests(), async (c) => {
+  const { ctx } = c.var;
+  const user = requireUser(ctx);
+  const cursors = { after: c.req.query("after"), before: c.req.query("before") };
+  const isOwn = user.role === "u" || c.req.query("box") === "own";
+  const list = isOwn
+    ? { box: "own" as const, requests: await listOwnRequests(ctx, user.id, cursors) }
+    : { box: "fitting" as const, requests: await listFittingRequests(ctx, user, cursors) };
+  const head = { title: ctx.t("requests.list.heading"), noindex: true };
+  return renderPage(c, head, <RequestsPage {...list} now={ctx.now} />);
+});
+
+requestRoutes.get(paths.request(":id"), (c) => renderRequest(c, idParam(c)));
+
+requestRoutes.post(paths.requestAction(":id", "close"), async (c) => {
+  const id = idParam(c);
+  const result = await closeRequest(c.var.ctx, id);
+  return result.ok
+    ? seeOther(c, paths.request(id, { done: "closed" }))
+    : renderRequest(c, id, { refusal: result.refusal });
+});
+
+requestRoutes.post(
+  paths.requestAction(":id", "answers"),
+  routeOptions({ sameOriginOnly: true }),
+  async (c) => {
+    const { ctx } = c.var;
+    const id = idParam(c);
+    const form = await readForm(c);
+    if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "answers"), form.values());
+    const values = { listing_id: form.text("listing_id"), message: form.text("message") };
+    const result = await answerRequest(ctx, id, { listingId: values.listing_id, message: values.message });
+    return result.ok
+      ? seeOther(c, paths.enquiry(result.value.enquiryId, { done: "answered" }))
+      : renderRequest(c, id, { refusal: result.refusal, values });
+  },
+);
+
+/** What was refused, with the teacher's typed answer. */
+type RefusedAction = { refusal: Refusal; values?: FittingRequestPageProps["values"] };
+
+/** A request as the visitor may see it; for all others the same as an unknown id. */
+async function renderRequest(c: C, id: string, refused?: RefusedAction) {
+  const { ctx } = c.var;
+  const found = await findRequest(ctx, id);
+  if (!found || !ctx.user) throw new Refused({ code: "not_found" });
+  if (found.role === "admin") return c.redirect(localizePath(ctx.locale, paths.adminRequest(id)), 302);
+  const { request } = found;
+  const head = { title: ctx.t("requests.page.title"), noindex: true };
+  const status = toFormStatus(refused?.refusal);
+  if (found.role === "teacher") {
+    const listings = await listFittingListings(ctx, id, ctx.user.id);
+    const page = (
+      <FittingRequestPage
+        request={request}
+        enquiryId={found.enquiryId}
+        listings={listings}
+        values={refused?.values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
+        {...explainFormRefusal(c, refused?.refusal)}
+      />
+    );
+    return renderPage(c, head, page, status);
+  }
+  const answers = await listAnswers(ctx, id);
+  const comparison = await loadComparison(
+    ctx,
+    answers.flatMap(({ listing }) => listing ?? []),
+  );
+  const page = (
+    <OwnRequestPage
+      request={request}
+      answers={answers}
+      comparison={comparison}
+      endTs={request.state === "open" && request.openedTs !== null ? request.openedTs + OPEN_MS : null}
+      done={refused ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
+      refused={refused ? explainRefusal(c, refused.refusal) : null}
+      now={ctx.now}
+    />
+  );
+  return renderPage(c, head, page, status);
+}

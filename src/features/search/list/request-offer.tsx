@@ -1,0 +1,35 @@
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { toFilterQuery, toListQuery } from "../filters/list-query";
+import type { ListView } from "./list-page";
+
+const HEADING_ID = "request-offer";
+
+/** The form of a request that has the search filled in, as it was typed. */
+export const toRequestPath = ({
+  typed,
+  filters,
+  mode,
+}: Pick<ListView, "typed" | "filters" | "mode">): string =>
+  paths.createRequest(
+    typed
+      ? toFilterQuery({ ...typed.filters, q: typed.corrected ?? typed.filters.q })
+      : toListQuery(filters, { ...mode, isSelecting: false }),
+  );
+
+/** At the end of a list: leads to a request that teachers answer. */
+export function RequestOffer({ path }: { path: string }) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel section stack" aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID}>{t("search.request.heading")}</h2>
+      <p>{t("search.request.text")}</p>
+      <div className="form__actions">
+        <LinkButton href={url(path)} variant="secondary" rel="nofollow">
+          {t("search.request.action")}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,263 @@
+import { beforeEach, expect, it } from "vitest";
+import { enquiries, requests } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
+import { parseFormEntries } from "../../helpers/forms";
+import { openPage } from "../../helpers/open-page";
+import { insertRequest } from "./setup";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+const FORM = /<form[^>]*action="(?:\/ro)?\/requests\/create"/;
+const QUERY = {
+  q: "matematică clasa a 8-a cluj miercuri seara sub 90 lei cu răbdare",
+  location: "lh",
+};
+/** The query of the last link to a path. */
+function toQuery(html: string, path: string) {
+  const [, query = ""] = html.match(new RegExp(`.*href="${path}\\?([^"]*)"`, "s")) ?? [];
+  return Object.fromEntries(new URLSearchParams(query.replaceAll("&amp;", "&")));
+}
+/** The fields of the form as a browser sends them untouched. */
+const openForm = async (as: Jar, path: string) =>
+  Object.fromEntries(parseFormEntries(await expectPage(app.get(path, { as }), 200), FORM));
+const signInAs = (user: { id: string }) => signIn(app, user);
+
+it("leads from a search without results to a request with its filters, for visitors by way of the sign-up", async () => {
+  // The words are carried over as they were typed, which says more than the filters that they meant.
+  for (const query of [{ subject: "m", county: "cj", min: "800", online: "1" }, QUERY]) {
+    const list = await openPage(app, paths.listings(query));
+    expect(toQuery(list, "/requests/create")).toEqual(query);
+  }
+  const path = paths.createRequest(QUERY);
+  for (const locale of ["", "/ro"]) {
+    const page = await app.get(locale + path);
+    const html = await expectPage(page, 200);
+    expect(html).toContain('content="noindex"');
+    for (const to of ["sign-up", "sign-in"]) expect(toQuery(html, `${locale}/${to}`)).toEqual({ next: path });
+    expect(html).not.toMatch(FORM);
+  }
+});
+
+it("fills in what the words of a search mean, and opens the request that was sent", async () => {
+  const user = await createUser(app);
+  await insertRequest(app, user, { subject: "en", state: "closed", closedTs: 1, closeReason: "author" });
+  const as = await signInAs(user);
+  const values: Record<string, string> = await openForm(as, `/ro${paths.createRequest(QUERY)}`);
+  expect(values).toMatchObject({
+    subject: "m",
+    county: "cj",
+    availability: "3e",
+    max_price: "90",
+    "learner.grade": "8",
+    text: "răbdare, Acasă la elev",
+  });
+  const form: Record<string, string> = { ...values, "learner.who": "child" };
+  const sent = await app.post(`/ro${paths.createRequest()}`, { as, form });
+  const [request] = await listRows(requests, { userId: user.id, subject: "m" });
+  await expectRedirect(sent, `/ro${paths.request(request?.id ?? "", { done: "created" })}`);
+  expect(request).toMatchObject({
+    state: "open",
+    level: values.level,
+    county: "cj",
+    online: false,
+    availability: ["3e"],
+    maxPrice: 9000,
+    learnerWho: "child",
+    learnerGrade: 8,
+  });
+  // Sent twice, it is one request.
+  await expectRedirect(
+    app.post(paths.createRequest(), { as, form }),
+    sent.headers.get("location")?.slice(3) ?? "",
+  );
+  const page = await app.read(`/ro${paths.requests()}`, { as });
+  expect(page).toContain("Deschisă");
+  // Another one like it begins with its values.
+  expect(await openForm(as, paths.createRequest({ from: request?.id ?? "" }))).toMatchObject({
+    subject: "m",
+    max_price: "90",
+    "learner.grade": "8",
+    text: form.text,
+  });
+});
+
+it("keeps what was typed when a request is refused", async () => {
+  const form = {
+    subject: "m",
+    level: "m",
+    county: "",
+    availability: ["3e", "6m"],
+    max_price: "12o",
+    text: "Sunați la 0712 345 678",
+  };
+  const user = await createUser(app);
+  const as = await signInAs(user);
+  const refused = await expectPage(app.post(paths.createRequest(), { as, form }), 422);
+  const kept = parseFormEntries(refused, FORM).filter(([name]) => name in form);
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      ["availability", "3e"],
+      ["availability", "6m"],
+      ["max_price", "12o"],
+      ["text", form.text],
+    ]),
+  );
+  for (const field of ["county", "max_price", "learner.who", "text"])
+    expect(refused).toContain(`href="#field-${field}"`);
+
+  const good = { ...form, county: "cj", max_price: "", text: "Cu răbdare.", "learner.who": "me" };
+  const signedOut = await expectPage(app.post(paths.createRequest(), { form: good }), 401);
+  expect(signedOut).toContain('name="text" value="Cu răbdare."');
+  await expectStatus(
+    app.post(paths.createRequest(), { form: good, headers: { "sec-fetch-site": "cross-site" } }),
+    403,
+  );
+  const unverified = await signInAs(await createUser(app, { emailVerifiedTs: null }));
+  const unconfirmed = await expectPage(app.post(paths.createRequest(), { as: unverified, form: good }), 403);
+  expect(unconfirmed).toContain("Cu răbdare.</textarea>");
+  expect(unconfirmed).toContain(`href="${paths.verifyEmail()}"`);
+  const young = await signInAs(await createUser(app, { birthDate: "2012-01-01" }));
+  expect(await app.read(paths.createRequest(), { as: young })).toContain("from the age of 16");
+
+  const live = await insertRequest(app, user);
+  const second = await expectPage(app.post(paths.createRequest(), { as, form: good }), 409);
+  expect(second).toContain(`href="${paths.request(live.id)}"`);
+  expect(second).toContain("Cu răbdare.</textarea>");
+});
+
+it("shows a request to nobody but its author, an admin and teachers whom it fits", async () => {
+  const author = await createUser(app);
+  const request = await insertRequest(app, author, { text: "Cu multă răbdare." });
+  const teach = async (listing: Parameters<typeof createListing>[2]) => {
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher, { subject: "m", county: "cj", ...listing });
+    return teacher;
+  };
+  const path = paths.request(request.id);
+  const unknown = paths.request("x".repeat(16));
+  const [learner, otherSubject, otherCounty] = [
+    await createUser(app),
+    await teach({ subject: "p" }),
+    await teach({ county: "b", online: true }),
+  ];
+  for (const visitor of [null, learner, otherSubject, otherCounty]) {
+    const as = visitor ? await signInAs(visitor) : new Map<string, string>();
+    const [answer, other] = [await app.get(path, { as }), await app.get(unknown, { as })];
+    const normalise = async (page: Response, id: string) =>
+      (await page.text()).replaceAll(id, "ID").replaceAll(/[\w-]{16,}/g, "");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      404,
+      other.headers.get("cache-control"),
+    ]);
+    const text = await normalise(answer, request.id);
+    expect(text).toBe(await normalise(other, "x".repeat(16)));
+    expect(text).toContain('content="noindex"');
+    for (const list of [paths.requests(), paths.home(), paths.sitemap()])
+      expect(await app.read(list, { as })).not.toContain(request.id);
+    for (const action of ["close", "answers"] as const)
+      await expectStatus(
+        app.post(paths.requestAction(request.id, action), { as, form: { message: "Bună ziua, pot." } }),
+        visitor ? 404 : 401,
+      );
+  }
+  // A signed-out recipient of a mail can sign in, whether the request exists or not.
+  expect(await app.read(path)).toContain(`href="${paths.signIn({ next: path })}"`);
+
+  const fitting = await signInAs(await teach({}));
+  expect(await app.read(paths.requests(), { as: fitting })).toContain("Cu multă răbdare.");
+  const page = await app.get(path, { as: fitting });
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
+  expect(await expectPage(page, 200)).not.toMatch(new RegExp(`${author.id}|${author.email}`));
+  await expectRedirect(
+    app.get(path, { as: await signInAs(await createAdmin(app)) }),
+    paths.adminRequest(request.id),
+    302,
+  );
+});
+
+it("a teacher answers once by the form, the author compares the answers and closes the request", async () => {
+  const author = await createUser(app);
+  const request = await insertRequest(app, author);
+  const path = paths.request(request.id);
+  const answers = paths.requestAction(request.id, "answers");
+  /** A teacher with the open form, and the function that sends it with a message. */
+  const openAnswer = async () => {
+    const teacher = await createTeacher(app);
+    await createListing(app, teacher, { subject: "m", county: "cj" });
+    const as = await signInAs(teacher);
+    const page = await app.read(path, { as });
+    const form = Object.fromEntries(parseFormEntries(page, new RegExp(`<form[^>]*${answers}"`)));
+    return { as, send: (message: string) => app.post(answers, { as, form: { ...form, message } }) };
+  };
+  const [first, late] = [await openAnswer(), await openAnswer()];
+  expect(await expectPage(first.send(""), 422)).toContain('href="#field-message"');
+  const sent = await first.send("Bună ziua, pot de luni.");
+  const [enquiry] = await listRows(enquiries, { requestId: request.id });
+  await expectRedirect(sent, paths.enquiry(enquiry?.id ?? "", { done: "answered" }));
+  const again = await app.read(path, { as: first.as });
+  expect(again).toContain(`href="${paths.enquiry(enquiry?.id ?? "")}"`);
+  expect(again).not.toContain("<textarea");
+  expect(await app.read(`/ro${paths.requests()}`, { as: first.as })).toMatch(
+    /A răspuns 1 profesor din 5.*Ați răspuns/s,
+  );
+
+  const days = ["marți", "miercuri", "joi", "vineri"];
+  for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
+  const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
+  expect(refused).toContain("Five teachers have already answered");
+  expect(refused).toContain("Un text lung, care nu se pierde.");
+
+  const page = await app.read(path, { as: await signInAs(author) });
+  expect(page).toContain("Closed: five teachers have answered");
+  for (const day of ["luni", ...days]) expect(page).toContain(`Bună ziua, pot de ${day}.`);
+  expect(page.match(/class="compared"/g)).toHaveLength(5);
+  expect(page).not.toContain('name="listing_ids"');
+});
+
+it("says in plain words what became of a request", async () => {
+  const author = await createUser(app);
+  const as = await signInAs(author);
+  const open = await insertRequest(app, author);
+  const page = await app.read(`/ro${paths.request(open.id)}`, { as });
+  expect(page).toContain("Încă nu a răspuns niciun profesor");
+  expect(page).toContain(formatDate(app.clock.now + 14 * DAY_MS, "ro"));
+  await expectRedirect(
+    app.post(paths.requestAction(open.id, "close"), { as }),
+    paths.request(open.id, { done: "closed" }),
+  );
+  const closed = await app.read(paths.request(open.id, { done: "closed" }), { as });
+  expect(closed).toContain("Closed: you closed it");
+  expect(closed).toContain(`href="${paths.createRequest({ from: open.id })}"`);
+  for (const [fields, text] of [
+    [{ state: "pending", openedTs: null, notifiedPosition: null }, "reads your request first"],
+    [
+      { state: "rejected", openedTs: null, reason: "advert", reasonText: "Oferiți lecții." },
+      "Oferiți lecții.",
+    ],
+  ] as const) {
+    const { id } = await insertRequest(app, author, { subject: "p", ...fields });
+    expect(await app.read(paths.request(id), { as })).toContain(text);
+    await app.post(paths.requestAction(id, "close"), { as });
+  }
+});
