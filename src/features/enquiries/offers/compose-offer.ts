@@ -2,8 +2,8 @@ import { describeCard } from "@/features/listings";
 import type { MailComposer } from "@/features/mail";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { formatReplyTime } from "@/shared/reply-time";
 import { createOfferToken, findOffer, listOffered, MAX_OFFERED } from "./find-offer";
+import { formatCardReplies } from "./format-card-replies";
 
 /**
  * Composes the offer of other teachers when it is delivered: up to three who fit now, or else the offer of an alert. Null
@@ -25,13 +25,7 @@ export const composeOffer: MailComposer = async (ctx, { payload, recipient }) =>
       url: ctx.config.SITE_URL + localizePath(locale, paths.listing(card.id)),
       rows: [
         ...describeCard(t, card),
-        {
-          term: t("mail.card.replies"),
-          details:
-            card.replyMedianS === null
-              ? t("enquiries.offer.newTeacher", { site: ctx.config.SITE_NAME })
-              : formatReplyTime(t, card.replyMedianS),
-        },
+        { term: t("mail.card.replies"), details: formatCardReplies(t, ctx.config.SITE_NAME, card) },
       ],
     })),
     actionPath: path,

@@ -19,6 +19,7 @@ import {
   type SentRecipient,
 } from "../several/several-page";
 import type { Offer } from "./find-offer";
+import { formatCardReplies } from "./format-card-replies";
 
 const FORM_ID = "offer";
 
@@ -192,10 +193,10 @@ export function OfferPage({
 }
 
 /** What the card does not say: "Only in person · New on Catedra". */
-const formatNote = (t: Translator, site: string, { online, replyMedianS }: ListingCardRow): string =>
+const formatNote = (t: Translator, site: string, card: ListingCardRow): string =>
   [
-    ...(online ? [] : [t("enquiries.offer.onlyInPerson")]),
-    ...(replyMedianS === null ? [t("enquiries.offer.newTeacher", { site })] : []),
+    ...(card.online ? [] : [t("enquiries.offer.onlyInPerson")]),
+    ...(card.replyMedianS === null ? [formatCardReplies(t, site, card)] : []),
   ].join(" · ");
 
 /** The filters in words: "Mathematics, Middle school, Online". */
