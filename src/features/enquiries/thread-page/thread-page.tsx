@@ -31,6 +31,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "hasBlocked"
     | "isLearnerMinor"
     | "answeredTs"
+    | "requestId"
     | "learnerWho"
     | "learnerGrade"
     | "parentEmail"
@@ -103,6 +104,11 @@ export function ThreadPage({
           )}
         </p>
         {learner ? <p className="small muted">{formatLearner(t, learner)}</p> : null}
+        {enquiry.requestId ? (
+          <p className="small">
+            <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>
+          </p>
+        ) : null}
         <p>
           <ConversationBadge isWaiting={enquiry.isWaiting} state={findStateForSide(side, state)} />
         </p>

@@ -83,7 +83,9 @@ export function OwnRequestPage({
                 </LinkButton>
               )}
             </div>
-            {isLive ? <p className="small muted">{t("requests.page.closeHelp")}</p> : null}
+            {isLive && answers.length > 0 ? (
+              <p className="small muted">{t("requests.page.closeHelp")}</p>
+            ) : null}
           </div>
         </section>
       </div>

@@ -108,7 +108,11 @@ requestRoutes.get(paths.requests(), async (c) => {
   const isOwn = user.role === "u" || c.req.query("box") === "own";
   const list = isOwn
     ? { box: "own" as const, requests: await listOwnRequests(ctx, user.id, cursors) }
-    : { box: "fitting" as const, requests: await listFittingRequests(ctx, user, cursors) };
+    : {
+        box: "fitting" as const,
+        // They are read in one direction only, so the Back button leads to newer ones.
+        requests: { ...(await listFittingRequests(ctx, user, cursors)), previous: null },
+      };
   const head = { title: ctx.t("requests.list.heading"), noindex: true };
   return renderPage(c, head, <RequestsPage {...list} now={ctx.now} />);
 });
