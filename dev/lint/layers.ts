@@ -149,6 +149,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "queries",
     "serialize-request",
     "format-request",
+    "mailed-request-path",
     "request-facts",
     "request-state-badge",
     "create",

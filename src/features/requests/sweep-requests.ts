@@ -7,8 +7,8 @@ import { requestNotices, requests, users } from "@/db/schema";
 import { closedRequestColumns } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
-import { paths } from "@/shared/paths";
 import { formatRequest } from "./format-request";
+import { toMailedRequestPath } from "./mailed-request-path";
 import { eraseRequestsStatements } from "./personal-data";
 
 /** How long a request is open (ms). */
@@ -53,7 +53,7 @@ async function closeExpired(ctx: Ctx, size: number): Promise<number> {
         answers: t.count("requests.answers", request.answerCount),
       },
       about: auditSubject("request", request.id),
-      actionPath: paths.request(request.id),
+      actionPath: toMailedRequestPath(request.id),
     };
     return [{ key: [request.id], mail }];
   });

@@ -182,8 +182,8 @@ it("refuses the text that went to nine other requests", async () => {
 
 it("takes five answers, however many are sent at the same time", async () => {
   const app = createTestApp();
-  const teachers = await Promise.all(Array.from({ length: 9 }, () => createAnsweringTeacher(app)));
-  for (const earlier of [0, 2, 4, 5]) {
+  const teachers = await Promise.all(Array.from({ length: 7 }, () => createAnsweringTeacher(app)));
+  for (const earlier of [0, 3, 5]) {
     const request = await insertRequest(app, await createUser(app));
     for (const teacher of teachers.slice(0, earlier))
       await expectStatus(postAnswer(app, request.id, { ...teacher, message: `Întâi ${earlier}` }), 201);

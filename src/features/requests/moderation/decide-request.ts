@@ -9,10 +9,10 @@ import { type MailRequest, queueMailStatement } from "@/features/mail";
 import type { DecisionTarget } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
-import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { requestRejectionSchema } from "@/shared/schemas/request";
 import { formatRequest } from "../format-request";
+import { toMailedRequestPath } from "../mailed-request-path";
 import type { LearnerRequest } from "../queries";
 
 type Decision = {
@@ -88,7 +88,7 @@ async function decideRequest(
           to: email,
           locale,
           about: auditSubject("request", id),
-          actionPath: paths.request(id),
+          actionPath: toMailedRequestPath(id),
         },
         sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,
       ),

@@ -7,6 +7,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
+import { toMailedRequestPath } from "../mailed-request-path";
 import { fitsTeacherSql, type LearnerRequest } from "../queries";
 import type { RequestDigestPayload } from "./queue-request-digests";
 
@@ -34,7 +35,7 @@ export const composeRequestDigest: MailComposer = async (ctx, { payload, recipie
     params: { count: t.count("requests.fitting", found.length) },
     tables: found.map((request) => ({
       title: formatRequest(t, request),
-      url: ctx.config.SITE_URL + localizePath(locale, paths.request(request.id)),
+      url: ctx.config.SITE_URL + localizePath(locale, toMailedRequestPath(request.id)),
       rows: describeRequest(t, request),
     })),
     actionPath: paths.requests(),
