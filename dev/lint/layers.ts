@@ -100,6 +100,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "silence",
     "threads",
     "appointments",
+    "inbox",
     "thread-page",
     "phone",
   ],

@@ -64,7 +64,7 @@ export const enquiries = sqliteTable(
     countsFromTs: integer("counts_from_ts"),
     /** Whether the reply share was computed after that time (`refreshReplies`). */
     isCounted: integer("is_counted", { mode: "boolean" }).notNull().default(false),
-    /** When the newest of its messages was written; the batch of a message sets it. */
+    /** When the newest message was written or the lesson changed; the batch of that sets it. */
     lastMessageTs: integer("last_message_ts").notNull(),
     /** When the teacher marked it as won. */
     wonTs: integer("won_ts"),

@@ -24,13 +24,13 @@ import { contentSchema } from "@/shared/schemas/json";
 import { setBlock } from "./blocks";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
 import { sendGuestLink } from "./guests/send-guest-link";
+import { BOXES, chooseBox, listInbox } from "./inbox/conversation-list";
+import { serializeEnquiry, serializeThread } from "./inbox/serialize-enquiry";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { type EnquiryResult, sendEnquiries, sendEnquiry } from "./sending/send-enquiries";
-import { BOXES, chooseBox, listInbox } from "./threads/conversation-list";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
-import { serializeEnquiry, serializeThread } from "./threads/serialize-enquiry";
 import { setEnquiryState } from "./threads/set-enquiry-state";
 
 /** Enquiries as JSON for both sides, and the phone number of a teacher. */

@@ -8,16 +8,16 @@ import { confirmRoutes } from "./confirmation/confirm-routes";
 import { guestLinkRoutes } from "./confirmation/guest-link-routes";
 import { pendingRoutes } from "./confirmation/pending-routes";
 import { adoptGuestEnquiries } from "./guests/adopt-guest-enquiries";
+import { chooseBox, countWaiting, findTeacherFigures, listInbox } from "./inbox/conversation-list";
+import { InboxPage } from "./inbox/inbox-page";
+import { listBlocked } from "./inbox/list-blocked";
 import { offerRoutes } from "./offers/offer-routes";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { severalRoutes } from "./several/several-routes";
 import { listingsLinkRoutes } from "./silence/listings-link-routes";
 import { appointmentRoutes } from "./thread-page/appointment-routes";
 import { threadRoutes } from "./thread-page/thread-routes";
-import { chooseBox, countWaiting, findTeacherFigures, listInbox } from "./threads/conversation-list";
 import { conversationReportRoutes } from "./threads/conversation-report-routes";
-import { InboxPage } from "./threads/inbox-page";
-import { listBlocked } from "./threads/list-blocked";
 
 export const enquiryRoutes = new Hono<AppEnv>();
 

@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
-import { createUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
+import { createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findEnquiry,
@@ -90,7 +90,9 @@ describe("a first lesson by JSON", () => {
     expect(await listStates(id)).toEqual(["cancelled", "cancelled", "proposed"]);
     expect(await newestMail(teacher.email)).toMatchObject({
       template: "appointment_moved",
-      text: expect.stringContaining("> Avem serbare."),
+      text: expect.stringMatching(
+        /Lecția de luni, 23 noiembrie 2026 la 11:00 este anulată[\s\S]*> Avem serbare\./,
+      ),
     });
     // After its end, the next proposal stores that it is past.
     const { _id } = await readContent(await propose("learner", [start]));
@@ -358,24 +360,85 @@ describe("on the page of the conversation", () => {
     expect(signedOut).toContain('value="0722334455"');
   });
 
-  it("warns a teacher once about another lesson at the time, never the learner", async () => {
+  it("warns a teacher of other lessons at the time, also once one is accepted, never the learner", async () => {
     const { id, teacher, asTeacher, asLearner } = talk;
-    const other = await createConversation(app);
-    await db.update(enquiries).set({ teacherId: teacher.id }).where(eq(enquiries.id, other.id));
+    const others = [await createConversation(app), await createConversation(app)] as const;
+    for (const { id: otherId } of others)
+      await db.update(enquiries).set({ teacherId: teacher.id }).where(eq(enquiries.id, otherId));
+    const [other, another] = others;
     await other.propose("learner", [Date.UTC(2026, 10, 22, 10)]);
-    await db
-      .update(appointments)
-      .set({ state: "accepted", time: Date.UTC(2026, 10, 22, 10) })
-      .where(eq(appointments.enquiryId, other.id));
-    const send = (as: typeof asTeacher, more = {}) =>
-      app.post(paths.enquiryAppointments(id), { as, form: { ...FORM, ...more } });
-    await expectStatus(send(asLearner), 303);
-    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("(you have another lesson then)");
+    const setOther = (values: Partial<typeof appointments.$inferInsert>) =>
+      db.update(appointments).set(values).where(eq(appointments.enquiryId, other.id));
+    const send = (as: typeof asTeacher, more = {}) => {
+      app.clock.now += 1000;
+      return app.post(paths.enquiryAppointments(id), { as, form: { ...FORM, ...more } });
+    };
+    await setOther({ proposedBy: "teacher" });
     const asked = await expectPage(send(asTeacher), 200);
-    expect(asked).toContain("You have another lesson at one of these times");
+    expect(asked).toContain("Overlaps a time that you proposed to Daria N., Sun, Nov 22, 2026, 12:00 PM,");
     expect(asked).toContain('value="2026-11-22T11:00"');
+    await setOther({ proposedBy: "learner", state: "accepted", time: Date.UTC(2026, 10, 22, 10) });
+    await expectStatus(send(asLearner), 303);
+    const OVERLAP = "Overlaps the lesson with Daria N., Sun, Nov 22, 2026, 12:00 PM.";
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain(OVERLAP);
+    expect(await expectPage(send(asTeacher), 200)).toContain(OVERLAP);
     await expectStatus(send(asTeacher, { overlap: "1" }), 303);
-    await expectStatus(send(asTeacher, { minutes: "60", times: ["2026-11-22T11:00"] }), 303);
+    const proposal = (await listRows(appointments, { enquiryId: id, state: "proposed" }))[0];
+    const form = { time: String(proposal?.times[0]) };
+    const accept = paths.appointmentAction(proposal?.id ?? "", "accept");
+    await expectStatus(app.post(accept, { as: asLearner, form }), 303);
+    expect((await newestMail(teacher.email))?.text).toContain(
+      "Se suprapune cu lecția cu Daria N., duminică, 22 noiembrie 2026 la 12:00.",
+    );
+    expect((await newestMail(talk.learner.email))?.text).not.toContain("Overlaps");
+    expect(await app.read(paths.calendar(), { as: asTeacher })).toContain(OVERLAP);
+
+    // The form says what a move does, and has the lesson's length and place; so has one elsewhere.
+    const own = await app.read(paths.enquiry(id), { as: asTeacher });
+    expect(own).toContain("The agreed lesson of Sun, Nov 22, 2026, 11:00 AM is canceled as soon as you send");
+    for (const page of [own, await app.read(paths.enquiry(another.id), { as: asTeacher })]) {
+      expect(page).toContain('<option value="90" selected="">');
+      expect(page).toContain('value="La Biblioteca Județeană"');
+    }
+    await expectStatus(send(asTeacher, { minutes: "60", reason: "Vin mai devreme" }), 303);
+    const moved = await app.read(paths.enquiry(id), { as: asLearner });
+    expect(moved).toContain("proposes other times instead of the lesson of Sun, Nov 22, 2026, 11:00 AM,");
+    expect(moved).toContain("Reason: Vin mai devreme");
+  });
+
+  it("the list of conversations says what is agreed, and a change by the other side is unread", async () => {
+    const { propose, act, agree, start, teacher, asTeacher, asLearner } = talk;
+    const open = (as: typeof asTeacher, box: string) => app.read(paths.inbox({ box }), { as });
+    await app.read(paths.enquiry(talk.id), { as: asTeacher });
+    const { _id } = await readContent(await propose("teacher"));
+    expect(await open(asTeacher, "received")).toContain("Times proposed: waiting for Daria N.");
+    expect(await open(asLearner, "sent")).toContain("Times proposed: waiting for your answer");
+    const expectUnread = async (text: string) => {
+      app.clock.now += 1000;
+      const page = await open(asTeacher, "received");
+      expect(page).toContain(text);
+      expect(page).toContain("entry--unread");
+      await app.read(paths.enquiry(talk.id), { as: asTeacher });
+      expect(await open(asTeacher, "received")).not.toContain("entry--unread");
+    };
+    await expectStatus(act("learner", _id, "accept", { time: toIso(start) }), 200);
+    await expectUnread("Lesson agreed: Sun, Nov 22, 2026, 11:00 AM");
+    await expectStatus(act("learner", _id, "cancel", { reason: "Am febră" }), 200);
+    await expectUnread("Lesson canceled: Sun, Nov 22, 2026, 11:00 AM");
+    const second = await readContent(await propose("teacher"));
+    await expectStatus(act("learner", second._id, "decline"), 200);
+    await expectUnread("entry--unread");
+    const agreed = await agree();
+    app.clock.now = start + HOUR_MS;
+    const as = await signIn(app, teacher);
+    const TO_ANSWER = [
+      [paths.inbox(), "Did the lesson of Sun, Nov 22, 2026, 11:00 AM take place?"],
+      [paths.ownListings(), "Say whether your first lesson took place"],
+      [paths.calendar(), "Did it take place?"],
+    ] as const;
+    for (const [path, text] of TO_ANSWER) expect(await app.read(path, { as })).toContain(text);
+    await expectStatus(act("teacher", agreed, "outcome", { took_place: false }), 200);
+    for (const [path, text] of TO_ANSWER) expect(await app.read(path, { as })).not.toContain(text);
   });
 
   it("guests agree by their link, and say whether it took place", async () => {

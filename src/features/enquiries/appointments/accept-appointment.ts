@@ -5,18 +5,20 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, refuse } from "@/shared/errors";
 import { acceptSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
-import { contactStatements } from "../threads/send-message";
+import { contactStatements, riseStatements } from "../threads/send-message";
 import { getAppointmentEnd } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
+import { listOverlaps } from "./queries";
 
 /**
- * Accepts one of the times that the other side proposed, and mails the lesson to both. Acceptance by a teacher answers
+ * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
+ * at the time. Acceptance by a teacher answers
  * the enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
  * and `invalid` for another time or one in the past.
  */
 export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: unknown }) =>
-  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+  changeAppointment(ctx, key, async ({ appointment, enquiry }) => {
     const checked = validate(acceptSchema, input);
     if (!checked.ok) return checked;
     const { time } = checked.value;
@@ -24,17 +26,23 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
       return refuse("conflict", { reason: "lesson_changed" });
     if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
     if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
+    const overlaps = await listOverlaps(ctx, enquiry, { times: [time], minutes: appointment.minutes });
     const lesson = { ...appointment, state: "accepted" as const, time, updatedTs: ctx.now };
     return ok({
       action: "enquiry.lesson_accepted",
       set: { state: "accepted", time, noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }) },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
-        ...(enquiry.side === "teacher" ? contactStatements(ctx, enquiry, guard) : []),
+        ...(enquiry.side === "teacher" ? contactStatements : riseStatements)(ctx, enquiry, guard),
         ...noticeStatements(
           ctx,
           enquiry,
-          { template: "appointment_accepted", to: ["teacher", "learner"], lesson },
+          {
+            template: "appointment_accepted",
+            to: ["teacher", "learner"],
+            lesson,
+            overlaps: overlaps.filter(({ isAgreed }) => isAgreed),
+          },
           guard,
         ),
       ],

@@ -8,10 +8,10 @@ import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } fro
 import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
-import { formatPlace } from "./format-lesson";
+import { formatOverlap, formatPlace } from "./format-lesson";
 import type { ConversationLessons } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
-import type { AppointmentView } from "./queries";
+import type { AppointmentView, Overlap } from "./queries";
 
 /** A form of the panel that was not accepted, with what was typed. */
 export type PanelForm = {
@@ -19,7 +19,7 @@ export type PanelForm = {
   message: string | null;
   /** Of the form for a proposal; null for another one. */
   proposal: ProposalValues | null;
-  isAsking?: boolean;
+  overlaps?: readonly Overlap[];
   /** The reason to cancel. */
   reason?: string;
 };
@@ -48,13 +48,14 @@ export function AppointmentPanel({
   now,
 }: PanelProps) {
   const { t, url } = usePage();
-  const { current, asked } = lessons;
+  const { current, moved, asked, defaults } = lessons;
   const isAccepted = current?.state === "accepted";
   const isProposed = current?.state === "proposed";
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
-    where: findOnlyPlace(enquiry.listing),
+    ...(defaults ? { minutes: String(defaults.minutes) } : {}),
+    ...(defaults?.place ? toPlaceValues(defaults.place) : { where: findOnlyPlace(enquiry.listing) }),
   };
   // After an agreed lesson, another first lesson only makes sense if it did not take place.
   const mayPropose =
@@ -63,7 +64,7 @@ export function AppointmentPanel({
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
-      {current ? <Current appointment={current} enquiry={enquiry} /> : null}
+      {current ? <Current appointment={current} moved={moved} enquiry={enquiry} /> : null}
       {asked ? <Question appointment={asked} fields={fields} /> : null}
       {isReviewAsked ? (
         <div className="row">
@@ -107,11 +108,12 @@ export function AppointmentPanel({
               enquiryId={enquiry.id}
               token={token}
               submissionId={submissionId}
-              isMove={isAccepted}
+              movedTime={isAccepted ? current.time : null}
+              name={enquiry.names[getOtherSide(enquiry.side)]}
               values={values}
               errors={form?.proposal ? form.errors : {}}
               message={form?.proposal ? form.message : null}
-              isAsking={form?.isAsking ?? false}
+              overlaps={form?.overlaps ?? []}
               now={now}
             />
           </Opened>
@@ -120,6 +122,8 @@ export function AppointmentPanel({
     </section>
   );
 }
+
+const toPlaceValues = (place: string) => (place === ONLINE ? { where: ONLINE } : { where: "place", place });
 
 /** The place of the form if the listing's lessons are at one kind of place only: online, or elsewhere. */
 function findOnlyPlace(listing: EnquiryView["listing"]): string {
@@ -147,19 +151,40 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 }
 
 /** The newest appointment: its state, times and place. */
-function Current({ appointment, enquiry }: { appointment: AppointmentView; enquiry: PanelProps["enquiry"] }) {
+function Current({
+  appointment,
+  moved,
+  enquiry,
+}: {
+  appointment: AppointmentView;
+  moved: AppointmentView | null;
+  enquiry: PanelProps["enquiry"];
+}) {
   const { t, locale } = usePage();
   const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs, tookPlace } =
     appointment;
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
-  const key =
-    state === "past" && time === null ? "expired" : state === "accepted" && !isReminded ? "soon" : state;
+  const key = moved
+    ? "moved"
+    : state === "past" && time === null
+      ? "expired"
+      : state === "accepted" && !isReminded
+        ? "soon"
+        : state;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
-      <p>{t(`appointments.states.${key}.${author ? "own" : "other"}`, { name })}</p>
+      <p>
+        {t(`appointments.states.${key}.${author ? "own" : "other"}`, {
+          name,
+          time: moved?.time ? formatLessonTime(moved.time, locale) : "",
+        })}
+      </p>
+      {moved?.reason ? (
+        <p className="message__text">{t("appointments.moveReason", { reason: moved.reason })}</p>
+      ) : null}
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
       {reason ? <p className="message__text">{reason}</p> : null}
       {isShown ? (
@@ -208,7 +233,10 @@ function Answer({
         options={times.map((time) => ({
           value: String(time),
           label: formatLessonTime(time, locale),
-          ...(overlaps.includes(time) ? { hint: t("appointments.overlaps") } : {}),
+          hint: overlaps
+            .filter((overlap) => overlap.time === time)
+            .map((overlap) => formatOverlap(t, overlap))
+            .join(" "),
         }))}
         value={others.length === 0 ? String(first) : null}
       />

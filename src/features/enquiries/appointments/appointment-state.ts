@@ -8,6 +8,13 @@ type Lesson = { state: AppointmentState; times: readonly number[]; time: number 
 export const getAppointmentEnd = ({ times, time, minutes }: Omit<Lesson, "state">): number =>
   time === null ? Math.max(...times) : time + minutes * MINUTE_MS;
 
+/** Whether two lessons, by start (ms) and length, have time in common. */
+export const isOverlapping = (
+  one: { time: number; minutes: number },
+  other: { time: number; minutes: number },
+): boolean =>
+  one.time < other.time + other.minutes * MINUTE_MS && other.time < one.time + one.minutes * MINUTE_MS;
+
 /** The state at `now` (ms): an accepted lesson that is over is `past`, and so is a proposal whose times have all begun. */
 export const getAppointmentState = (lesson: Lesson, now: number): AppointmentState =>
   isOpenState(lesson.state) && getAppointmentEnd(lesson) <= now ? "past" : lesson.state;

@@ -6,8 +6,8 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShareFields } from "@/ui/share-fields";
-import { getAppointmentEnd, isOpenState } from "./appointment-state";
-import { formatPlace } from "./format-lesson";
+import { getAppointmentEnd, isOpenState, isOverlapping } from "./appointment-state";
+import { formatOverlap, formatPlace } from "./format-lesson";
 import type { CalendarEntry } from "./queries";
 
 const TONES: Record<CalendarEntry["state"], BadgeTone> = {
@@ -66,6 +66,20 @@ export function CalendarPage({ entries, feedUrl, done }: CalendarPageProps) {
   );
 }
 
+/** The other agreed lessons at the time of an agreed one. */
+function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]) {
+  const { id, time, minutes } = entry;
+  if (entry.state !== "accepted" || time === null) return [];
+  return entries.flatMap((other) =>
+    other.id !== id &&
+    other.state === "accepted" &&
+    other.time !== null &&
+    isOverlapping({ time, minutes }, { time: other.time, minutes: other.minutes })
+      ? [{ id: other.id, otherTime: other.time, with: other.with, isAgreed: true }]
+      : [],
+  );
+}
+
 const getStart = ({ time, times }: CalendarEntry): number => time ?? times[0] ?? 0;
 
 function Lessons({ heading, entries }: { heading: string; entries: readonly CalendarEntry[] }) {
@@ -95,8 +109,17 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
                   .filter(Boolean)
                   .join(" · ")}
               </p>
+              {listConflicts(entry, entries).map((other) => (
+                <p className="small" key={other.id}>
+                  {formatOverlap(t, other)}
+                </p>
+              ))}
             </div>
-            <Badge tone={TONES[entry.state]}>{t(`appointments.calendar.states.${entry.state}`)}</Badge>
+            {entry.state === "past" && entry.tookPlace === null ? (
+              <Badge tone="waiting">{t("appointments.calendar.tookPlace")}</Badge>
+            ) : (
+              <Badge tone={TONES[entry.state]}>{t(`appointments.calendar.states.${entry.state}`)}</Badge>
+            )}
           </li>
         ))}
       </ul>

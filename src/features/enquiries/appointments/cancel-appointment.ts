@@ -6,6 +6,7 @@ import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { riseStatements } from "../threads/send-message";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
@@ -28,18 +29,20 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       action: "enquiry.lesson_cancelled",
       set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },
       guard: eq(appointments.state, storedState),
-      furtherStatements: (guard) =>
-        noticeStatements(
+      furtherStatements: (guard) => [
+        // An undelivered proposal was never told.
+        ...(appointment.isUndelivered ? [] : riseStatements(ctx, enquiry, guard)),
+        ...noticeStatements(
           ctx,
           enquiry,
           {
             template: "appointment_cancelled",
-            // An undelivered proposal was never told.
             to: appointment.isUndelivered ? [] : [getOtherSide(enquiry.side)],
             lesson: appointment,
             reason,
           },
           guard,
         ),
+      ],
     });
   });

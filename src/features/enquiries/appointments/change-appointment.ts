@@ -33,14 +33,14 @@ type Change = {
 export async function changeAppointment(
   ctx: Ctx,
   { id, token }: AppointmentKey,
-  decide: (found: Found) => Result<Change>,
+  decide: (found: Found) => Result<Change> | Promise<Result<Change>>,
 ): Promise<Result<Found>> {
   const found = await findAppointment(ctx, id, token);
   if (!found) return refuse("not_found");
   const { enquiry } = found;
   const refusal = findAppointmentRefusal(enquiry);
   if (refusal !== null) return refuse("conflict", { reason: refusal });
-  const decided = decide(found);
+  const decided = await decide(found);
   if (!decided.ok) return decided;
   const { action, set, guard, furtherStatements } = decided.value;
   const isChanged = await commitAudited(ctx, {

@@ -12,7 +12,8 @@ import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import { formatPlace } from "./format-lesson";
+import { formatOverlap, formatPlace } from "./format-lesson";
+import type { Overlap } from "./queries";
 import { type CalendarEvent, renderCalendar } from "./render-calendar";
 
 type Person = { id: string; email: string; firstName: string; lastName: string; locale: Locale } | null;
@@ -54,7 +55,18 @@ export function composeNotice(
     to: side,
     lesson,
     reason,
-  }: { template: AppointmentTemplate; to: Side; lesson: Lesson; reason?: string },
+    oldTime,
+    overlaps = [],
+  }: {
+    template: AppointmentTemplate;
+    to: Side;
+    lesson: Lesson;
+    reason?: string;
+    /** The start (ms) of the lesson that is moved. */
+    oldTime?: number | null;
+    /** What else the teacher has at the time, for the teacher. */
+    overlaps?: readonly Overlap[];
+  },
 ): { mail: MailRequest; push: PushRequest | null } | null {
   const { id, guestName, guestEmail } = parties;
   const asGuest = side === "learner" && guestEmail !== null;
@@ -67,7 +79,13 @@ export function composeNotice(
   const other = getOtherSide(side);
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
   const { times, details } = formatLesson(t, lesson);
-  const params = { name, times: times.join("\n"), details };
+  const warnings = side === "teacher" ? overlaps.map((overlap) => formatOverlap(t, overlap)) : [];
+  const params = {
+    name,
+    times: times.join("\n"),
+    details: [details, ...warnings].join("\n"),
+    ...(oldTime ? { old: formatLessonTime(oldTime, locale) } : {}),
+  };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);
   const isAnswerable = template === "appointment_reminder" || template === "appointment_question";
@@ -105,7 +123,7 @@ export function composeNotice(
             userId: person.id,
             kind: "enquiries",
             title: t(`appointments.push.${template}`, params),
-            body: times.join(", "),
+            body: [times.join(", "), ...warnings].join(". "),
             locale,
             path,
           },

@@ -1,6 +1,13 @@
 import { formatLocalTime, toLocalTime } from "@/shared/dates";
+import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { CANCEL_REASON_LENGTH, MAX_TIMES, ONLINE, PLACE_LENGTH } from "@/shared/schemas/appointment";
+import {
+  CANCEL_REASON_LENGTH,
+  LESSON_MINUTES,
+  MAX_TIMES,
+  ONLINE,
+  PLACE_LENGTH,
+} from "@/shared/schemas/appointment";
 import {
   ErrorSummary,
   FieldGroup,
@@ -14,6 +21,8 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { formatOverlap } from "./format-lesson";
+import type { Overlap } from "./queries";
 
 /** The lengths that the form offers, in minutes. */
 const MINUTES = [30, 45, 50, 60, 75, 90, 120];
@@ -36,13 +45,15 @@ export type ProposalFormProps = {
   token: string | null;
   /** An id for the proposal: the same form sent twice makes one. */
   submissionId: string;
-  /** Whether it moves an accepted lesson, which needs a reason. */
-  isMove: boolean;
+  /** The start (ms) of the accepted lesson that it moves, which needs a reason; null without one. */
+  movedTime: number | null;
+  /** The other side's name. */
+  name: string;
   values: ProposalValues;
   errors: FormErrors;
   message: string | null;
-  /** Whether the form asks once before it proposes times at which the teacher has other lessons. */
-  isAsking: boolean;
+  /** What else the teacher has at these times: the form asks once before it proposes them. */
+  overlaps: readonly Overlap[];
   /** ms */
   now: number;
 };
@@ -52,15 +63,20 @@ export function ProposalForm({
   enquiryId,
   token,
   submissionId,
-  isMove,
+  movedTime,
+  name,
   values,
   errors,
   message,
-  isAsking,
+  overlaps,
   now,
 }: ProposalFormProps) {
   const { t, url, locale } = usePage();
-  const label = (name: string) => t(`appointments.form.${name}`);
+  const label = (key: string) => t(`appointments.form.${key}`);
+  const isAsking = overlaps.length > 0;
+  const lengths = [...new Set([...MINUTES, Number(values.minutes)])].filter(
+    (minutes) => minutes >= LESSON_MINUTES.min && minutes <= LESSON_MINUTES.max,
+  );
   return (
     <form method="post" action={url(paths.enquiryAppointments(enquiryId))} className="form" noValidate>
       <ErrorSummary
@@ -77,10 +93,20 @@ export function ProposalForm({
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isAsking ? (
         <Notice tone="warning" title={label("overlapTitle")} live>
+          <ul className="list-plain">
+            {overlaps.map((overlap) => (
+              <li key={`${overlap.time}-${overlap.with}-${overlap.otherTime}`}>
+                {formatOverlap(t, overlap)}
+              </li>
+            ))}
+          </ul>
           <p>{label("overlap")}</p>
           <input type="hidden" name="overlap" value="1" />
         </Notice>
       ) : null}
+      {movedTime === null ? null : (
+        <p>{t("appointments.form.moves", { time: formatLessonTime(movedTime, locale), name })}</p>
+      )}
       <FieldGroup id={fieldId("times")} label={label("times")} help={label("timesHelp")} error={errors.times}>
         <div className="stack stack--tight">
           {Array.from({ length: MAX_TIMES }, (_, index) => (
@@ -100,10 +126,12 @@ export function ProposalForm({
       <Select
         name="minutes"
         label={label("minutes")}
-        options={MINUTES.map((minutes) => ({
-          value: String(minutes),
-          label: t("appointments.minutes", { minutes }),
-        }))}
+        options={lengths
+          .toSorted((a, b) => a - b)
+          .map((minutes) => ({
+            value: String(minutes),
+            label: t("appointments.minutes", { minutes }),
+          }))}
         value={values.minutes}
         error={errors.minutes}
       />
@@ -123,7 +151,7 @@ export function ProposalForm({
         maxLength={PLACE_LENGTH}
         required={false}
       />
-      {isMove ? (
+      {movedTime === null ? null : (
         <TextArea
           name="reason"
           label={label("reason")}
@@ -132,8 +160,8 @@ export function ProposalForm({
           maxLength={CANCEL_REASON_LENGTH}
           rows={2}
         />
-      ) : null}
-      <SubmitButton>{label(isAsking ? "sendAnyway" : "send")}</SubmitButton>
+      )}
+      <SubmitButton>{label(isAsking ? "sendAnyway" : movedTime === null ? "send" : "sendMove")}</SubmitButton>
     </form>
   );
 }

@@ -117,6 +117,7 @@ export async function proposeAppointment(
         to: isBlocked ? [] : [getOtherSide(side)],
         lesson,
         reason,
+        oldTime: isUpcoming ? open.time : null,
       },
       guard,
     ),

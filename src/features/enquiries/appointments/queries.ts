@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { appointments, enquiries, listings, users } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { formatSideName } from "../names";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader } from "../queries";
-import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
+import { getAppointmentState, isOverlapping } from "./appointment-state";
 
 /** Older appointments of a conversation are not shown. */
 const MAX_IN_CONVERSATION = 20;
@@ -19,7 +19,7 @@ const learner = alias(users, "learner");
 type AppointmentRow = typeof appointments.$inferSelect;
 
 /** An appointment as one side sees it. */
-const toAppointmentView = ({ now }: Pick<Ctx, "now">, side: Side, row: AppointmentRow) => ({
+export const toAppointmentView = ({ now }: Pick<Ctx, "now">, side: Side, row: AppointmentRow) => ({
   ...row,
   side,
   /** The stored state, which the guards of writes compare. */
@@ -35,6 +35,13 @@ export type AppointmentView = ReturnType<typeof toAppointmentView>;
 /** A side sees what it proposed, and what the other one could deliver. */
 const isVisibleToSql = (side: Side | SQL): SQL =>
   sql`(${appointments.proposedBy} = ${side} or not ${appointments.isUndelivered})`;
+
+/** The id of the newest appointment of a row of `enquiries` that this side sees; null without one. */
+export const newestAppointmentSql = (side: Side): SQL =>
+  sql.raw(
+    `(select id from appointments where enquiry_id = enquiries.id and (proposed_by = '${side}' or not is_undelivered)
+      order by created_ts desc, id desc limit 1)`,
+  );
 
 /** The appointments of a conversation that its reader sees, newest first. */
 export async function listAppointments(
@@ -109,31 +116,77 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
 
-/** Of these starts (ms), those at which the teacher of an enquiry has another accepted lesson. */
+/** An agreed lesson of a teacher at the time of another one, or a time that the teacher proposed and that is open. */
+export type Overlap = {
+  /** The start (ms) that was asked about. */
+  time: number;
+  /** The start (ms) of the other lesson. */
+  otherTime: number;
+  with: string;
+  isAgreed: boolean;
+};
+
+/** What else the teacher of an enquiry has at these starts (ms), the agreed lessons first. */
 export async function listOverlaps(
   ctx: Ctx,
   { id, teacherId }: Pick<EnquiryView, "id" | "teacherId">,
   { times, minutes }: { times: readonly number[]; minutes: number },
-): Promise<number[]> {
+): Promise<Overlap[]> {
   if (teacherId === null || times.length === 0) return [];
   const others = await ctx.db
-    .select({ times: appointments.times, time: appointments.time, minutes: appointments.minutes })
+    .select({
+      times: appointments.times,
+      time: appointments.time,
+      minutes: appointments.minutes,
+      guestName: enquiries.guestName,
+      learner: { firstName: learner.firstName, lastName: learner.lastName },
+    })
     .from(enquiries)
     .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
+    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(
       and(
         eq(enquiries.teacherId, teacherId),
         gt(enquiries.lessonTs, Math.min(...times)),
         ne(enquiries.id, id),
-        eq(appointments.state, "accepted"),
+        or(
+          eq(appointments.state, "accepted"),
+          and(eq(appointments.state, "proposed"), eq(appointments.proposedBy, "teacher")),
+        ),
       ),
-    );
-  return times.filter((time) =>
-    others.some(
-      (other) =>
-        (other.time ?? 0) < getAppointmentEnd({ times, time, minutes }) && time < getAppointmentEnd(other),
+    )
+    .orderBy(asc(appointments.state));
+  return others.flatMap(({ guestName, ...other }) =>
+    (other.time === null ? other.times.filter((start) => start > ctx.now) : [other.time]).flatMap(
+      (otherTime) =>
+        times
+          .filter((time) => isOverlapping({ time, minutes }, { time: otherTime, minutes: other.minutes }))
+          .map((time) => ({
+            time,
+            otherTime,
+            with: guestName ?? formatSideName(ctx.t, "learner", other.learner),
+            isAgreed: other.time !== null,
+          })),
     ),
   );
+}
+
+/** Length and place of the teacher's proposal for the latest date; null before the first. */
+export async function findLastProposal(ctx: Ctx, teacherId: string) {
+  const [row] = await ctx.db
+    .select({ minutes: appointments.minutes, place: appointments.place })
+    .from(enquiries)
+    .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
+    .where(
+      and(
+        eq(enquiries.teacherId, teacherId),
+        isNotNull(enquiries.lessonTs),
+        eq(appointments.proposedBy, "teacher"),
+      ),
+    )
+    .orderBy(desc(enquiries.lessonTs), desc(appointments.createdTs))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Whether the reader of an enquiry may agree on lessons in it. */

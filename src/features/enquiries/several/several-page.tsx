@@ -118,9 +118,7 @@ export function SentNotice({
         <SentList sent={sent} />
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
-      {pendingEmail === null ? (
-        <p>{t("enquiries.offer.next")}</p>
-      ) : (
+      {pendingEmail === null ? null : (
         <p>
           <a href={url(paths.pendingEnquiries())}>{t("enquiries.mailbox.noMailTitle")}</a>
         </p>

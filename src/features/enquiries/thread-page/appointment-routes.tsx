@@ -34,8 +34,9 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   if (!token && !ctx.user) return renderSignedOut(c, paths.enquiryAppointments(id), form.values());
   const proposal = readProposal(form);
   const input = toInput(ctx, proposal);
-  if (!form.has("overlap") && (await hasOverlap(ctx, id, input, token)))
-    return renderUnsent(c, id, token, { errors: {}, message: null, proposal, isAsking: true }, 200);
+  const overlaps = form.has("overlap") ? [] : await listOwnOverlaps(ctx, id, input, token);
+  if (overlaps.length > 0)
+    return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps }, 200);
   const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "lesson_proposed" }));
   const { refusal } = result;
@@ -67,17 +68,17 @@ function toInput({ locale }: Ctx, { times, minutes, where, place, reason }: Prop
   };
 }
 
-/** Whether the reader is a teacher who has another lesson at one of these times. */
-async function hasOverlap(
+/** What else the reader has at these times as a teacher. */
+async function listOwnOverlaps(
   ctx: Ctx,
   id: string,
   input: ReturnType<typeof toInput>,
   token: string | undefined,
 ) {
   const enquiry = await findEnquiryForReader(ctx, id, token);
-  if (enquiry?.side !== "teacher") return false;
+  if (enquiry?.side !== "teacher") return [];
   const times = input.times.filter((time) => typeof time === "number");
-  return (await listOverlaps(ctx, enquiry, { times, minutes: Number(input.minutes) || 0 })).length > 0;
+  return listOverlaps(ctx, enquiry, { times, minutes: Number(input.minutes) || 0 });
 }
 
 /** The conversation with a form that was not accepted. */

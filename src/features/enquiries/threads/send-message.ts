@@ -12,6 +12,7 @@ import { enquiries, messages } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
+import type { Side } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -141,7 +142,35 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
 
 const isFullAnswer = (message: string): boolean => message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
 
-/** Updates the enquiry after a message. Messages that the sender had not read before stay unread. */
+/** Columns of an enquiry that rises as unread for the other side than `by`. What that side had not read stays unread. */
+function toUnread(ctx: Ctx, by: Side) {
+  const ts = nextTsSql(ctx);
+  const read = (column: SQLiteColumn) =>
+    sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
+  return {
+    lastMessageTs: ts,
+    ...(by === "teacher"
+      ? { teacherReadTs: read(enquiries.teacherReadTs) }
+      : { learnerReadTs: read(enquiries.learnerReadTs) }),
+  };
+}
+
+/** The statements for a change by one side that waits for no answer: the other side finds the conversation unread. */
+export const riseStatements = (
+  ctx: Ctx,
+  { id, side, isBlocked }: Pick<EnquiryView, "id" | "side" | "isBlocked">,
+  guard: SQL,
+): Statement[] =>
+  isBlocked
+    ? []
+    : [
+        ctx.db
+          .update(enquiries)
+          .set(toUnread(ctx, side))
+          .where(and(eq(enquiries.id, id), guard)),
+      ];
+
+/** Updates the enquiry after a message. */
 function updateEnquiryStatement(
   ctx: Ctx,
   { id, side, isBlocked, isLearnerMinor }: EnquiryView,
@@ -149,8 +178,6 @@ function updateEnquiryStatement(
   guard: SQL,
 ) {
   const ts = nextTsSql(ctx);
-  const read = (column: SQLiteColumn) =>
-    sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
   const answered = {
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
     fullAnswerTs: isFull ? sql`coalesce(${enquiries.fullAnswerTs}, ${ts})` : enquiries.fullAnswerTs,
@@ -158,20 +185,18 @@ function updateEnquiryStatement(
   };
   const byTeacher = {
     ...answered,
-    teacherReadTs: read(enquiries.teacherReadTs),
     reviewMailTs: sql`case when ${enquiries.answeredTs} is null and ${enquiries.state} not in ('lost', 'spam')
         and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
       then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
   };
   const byLearner = {
-    learnerReadTs: read(enquiries.learnerReadTs),
     // Delivers an enquiry that was sent during a block.
     teacherId: addressedTeacherSql,
     undeliveredTeacherId: null,
     createdTs: sql`iif(${enquiries.teacherId} is null, ${ts}, ${enquiries.createdTs})`,
   };
   const delivered = {
-    lastMessageTs: ts,
+    ...toUnread(ctx, side),
     awaitsAnswer: side === "learner",
     ...(isLearnerMinor ? {} : { parentEmail: null }),
     ...(side === "teacher" ? byTeacher : byLearner),

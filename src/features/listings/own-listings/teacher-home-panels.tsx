@@ -6,9 +6,9 @@ import { Steps } from "@/ui/steps";
 import type { OwnListing } from "./own-listings";
 import { STEPS, type TeacherHome } from "./teacher-home";
 
-/** The messages that wait for an answer, what learners see of the replies, and listings that expire soon. */
+/** The messages that wait for an answer, the lessons to answer for, what learners see of the replies, and listings that expire soon. */
 export function Today({
-  home: { waiting, ...replies },
+  home: { waiting, lessons, ...replies },
   expiring,
 }: {
   home: TeacherHome;
@@ -32,6 +32,11 @@ export function Today({
           </a>
         )}
       </p>
+      {lessons === 0 ? null : (
+        <p>
+          <a href={url(paths.calendar())}>{t.count("listings.home.lessons", lessons)}</a>
+        </p>
+      )}
       <p className="small muted">
         {replyFacts ? t("listings.home.replyTime", { text: replyFacts }) : t("listings.home.noReplyTime")}
       </p>

@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { isWaitingSql } from "@/db/is-waiting-sql";
+import { DAY_MS } from "@/shared/dates";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 
 /** What learners look for at a teacher, in the order in which the teacher is asked for it. */
 export const STEPS = ["listing", "profile", "photo", "about", "documents", "review"] as const;
+
+/** Older lessons (ms) are not asked about. */
+const MAX_QUESTION_AGE_MS = 30 * DAY_MS;
 
 type Step = (typeof STEPS)[number];
 
@@ -12,6 +16,8 @@ export type TeacherHome = {
   teacherId: string;
   /** Conversations that wait for an answer, at most one more than `MAX_WAITING_COUNT`. */
   waiting: number;
+  /** First lessons that are over, of which the teacher has not said whether they took place. */
+  lessons: number;
   /** s; null before a few answers. */
   replyMedianS: number | null;
   /** Null before a few enquiries. */
@@ -28,6 +34,7 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
     Record<Step, number> & {
       documentsInReview: number;
       waiting: number;
+      lessons: number;
       replyMedianS: number | null;
       replies: string | null;
     }
@@ -39,11 +46,16 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
         and state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}) as documents,
       exists (select 1 from verifications where user_id = users.id and state = 'pending') as documentsInReview,
       (select count(*) from (select 1 from enquiries where teacher_id = users.id and ${isWaitingSql}
-        limit ${MAX_WAITING_COUNT + 1})) as waiting
+        limit ${MAX_WAITING_COUNT + 1})) as waiting,
+      (select count(*) from enquiries join appointments on enquiry_id = enquiries.id
+        where teacher_id = users.id and lesson_ts > ${now - MAX_QUESTION_AGE_MS} and enquiries.state <> 'spam'
+          and appointments.state in ('accepted', 'past') and teacher_took_place is null
+          and time + minutes * 60000 between ${now - MAX_QUESTION_AGE_MS} and ${now}) as lessons
     from users left join teacher_information on user_id = users.id where users.id = ${user.id}`);
   return {
     teacherId: user.id,
     waiting: row.waiting,
+    lessons: row.lessons,
     replyMedianS: row.replyMedianS,
     replies: JSON.parse(row.replies ?? "null"),
     done: new Set(STEPS.filter((step) => row[step] === 1)),

@@ -1,4 +1,6 @@
+import { formatLessonTime } from "@/shared/format";
 import { formatLearner, toLearner } from "@/shared/format-learner";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatReplies, MAX_WAITING_COUNT } from "@/shared/reply-time";
 import { Badge } from "@/ui/badge";
@@ -8,7 +10,8 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
-import { ConversationBadge } from "./conversation-badge";
+import type { AppointmentView } from "../appointments/queries";
+import { ConversationBadge } from "../threads/conversation-badge";
 import {
   BOXES,
   type Box,
@@ -127,6 +130,7 @@ function formatWaiting(waiting: number): string {
 function Entry({ row, now }: { row: InboxRow; now: number }) {
   const { t, url } = usePage();
   const learner = toLearner(row);
+  const lesson = row.lesson && row.state !== "spam" ? formatLessonState(t, row.lesson, row.name) : null;
   return (
     <li className={row.unread ? "entry entry--unread" : "entry"}>
       <div className="entry__main">
@@ -137,6 +141,7 @@ function Entry({ row, now }: { row: InboxRow; now: number }) {
           {row.listingTitle || t("enquiries.erased.listing")}
           {learner ? ` · ${formatLearner(t, learner)}` : null}
         </p>
+        {lesson ? <p className="small">{lesson}</p> : null}
         <p>
           {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
           {row.excerpt}
@@ -151,6 +156,16 @@ function Entry({ row, now }: { row: InboxRow; now: number }) {
       </div>
     </li>
   );
+}
+
+/** What is agreed, proposed, cancelled or asked about the first lesson; null if nothing is. */
+function formatLessonState(t: Translator, lesson: AppointmentView, name: string): string | null {
+  const { state, isOwn, tookPlace } = lesson;
+  const time = lesson.time === null ? null : formatLessonTime(lesson.time, t.locale);
+  if (state === "proposed") return t(`appointments.inbox.proposed.${isOwn ? "own" : "other"}`, { name });
+  if (time === null) return null;
+  if (state === "past") return tookPlace === null ? t("appointments.question", { time }) : null;
+  return state === "declined" ? null : t(`appointments.inbox.${state}`, { time });
 }
 
 function Empty({ box }: { box: Box }) {

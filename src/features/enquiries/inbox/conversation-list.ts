@@ -3,14 +3,15 @@ import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { isWaitingSql } from "@/db/is-waiting-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
-import { enquiries, listings, users } from "@/db/schema";
+import { appointments, enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
+import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { addressedTeacherSql } from "../queries";
-import { newestMessageSql } from "./newest-message-sql";
+import { newestMessageSql } from "../threads/newest-message-sql";
 
 /** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
 export const BOXES = ["received", "waiting", "sent", "spam"] as const;
@@ -41,6 +42,8 @@ export type InboxRow = {
   unread: boolean;
   learnerWho: LearnerKind | null;
   learnerGrade: number | null;
+  /** The newest lesson; null without one. */
+  lesson: AppointmentView | null;
 };
 
 export type InboxPageRows = PageResult<InboxRow>;
@@ -61,12 +64,13 @@ export async function listInbox(
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? addressedTeacherSql : enquiries.learnerId))
+    .leftJoin(appointments, eq(appointments.id, newestAppointmentSql(toSide(box))))
     .where(and(isInBoxSql(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
-    rows: rows.map(({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, ...row }) => {
+    rows: rows.map(({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, lesson, ...row }) => {
       const side = toSide(box);
       const isHidden = hidesAnswer(side, row);
       return {
@@ -80,6 +84,7 @@ export async function listInbox(
         // Later than the column if the reader's newest message was not delivered.
         lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
         unread: row.lastMessageTs > (readTs ?? 0),
+        lesson: lesson && toAppointmentView(ctx, side, lesson),
       };
     }),
     next,
@@ -119,6 +124,7 @@ export async function countWaiting({ db }: Pick<Ctx, "db">, user: SignedInUser):
 }
 
 const selectColumns = (box: Box) => ({
+  lesson: appointments,
   id: enquiries.id,
   listingId: enquiries.listingId,
   state: enquiries.state,
