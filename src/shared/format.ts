@@ -56,12 +56,16 @@ export function formatAmount(bani: number, locale: Locale): string {
 export const formatExactLei = (bani: number, locale: Locale): string =>
   `${leiAndBani(locale).format(bani / 100)} lei`;
 
-/** A rate in basis points as a percentage: `2100` → "21%" / "21 %". */
+/** A rate in basis points as a percentage: `2100` → "21%". */
 export const formatPercent = (basisPoints: number, locale: Locale): string =>
-  percents(locale).format(basisPoints / 10_000);
+  joinPercentSign(percents(locale).format(basisPoints / 10_000));
 
-/** A share as a whole percentage: `0.214` → "21%" / "21 %". */
-export const formatShare = (share: number, locale: Locale): string => wholePercents(locale).format(share);
+/** A share as a whole percentage: `0.214` → "21%". */
+export const formatShare = (share: number, locale: Locale): string =>
+  joinPercentSign(wholePercents(locale).format(share));
+
+/** Without the space that CLDR has in Romanian, as the texts of the site write it. */
+const joinPercentSign = (text: string): string => text.replace(/\s%/, "%");
 
 /** English writes "Nov 20, 2026" and 12-hour time, Romanian "20.11.2026" and 24-hour time. */
 const DATE_STYLE: Record<Locale, "medium" | "short"> = { en: "medium", ro: "short" };

@@ -93,7 +93,7 @@ describe("the invoice in a mail", () => {
       `Stornează factura: ${label(invoice?.number)}`,
       `Cumpărător: Ștefan Țepeș, ${formatAddress(billing)}`,
       "Strada Florilor nr. 2, Sector 3, București",
-      "TVA 21 %: 0,87 lei",
+      "TVA 21%: 0,87 lei",
       "Total rambursat: 5,05 lei",
       `/ro/invoices/${label(note?.number)}`,
     ]) {

@@ -60,7 +60,7 @@ describe("GET /invoices/{series}-{number}", () => {
         "Factură storno",
         "Data rambursării 20.11.2026",
         `Stornează factura ${invoice}`,
-        "TVA 21 % 40,71 lei",
+        "TVA 21% 40,71 lei",
         "Total rambursat 234,56 lei",
       ]) {
         expect(shownNote).toContain(line);

@@ -74,12 +74,7 @@ export function OfferPage({
         message={refused}
         labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
       />
-      {isDone ? (
-        <>
-          <SentNotice results={results} />
-          <p>{t("enquiries.offer.next")}</p>
-        </>
-      ) : null}
+      {isDone ? <SentNotice results={results} /> : null}
       {written.length > 0 ? (
         <Notice tone="success" title={t("enquiries.offer.writtenTitle")}>
           <SentList sent={written} />

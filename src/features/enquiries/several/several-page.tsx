@@ -118,7 +118,9 @@ export function SentNotice({
         <SentList sent={sent} />
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
-      {pendingEmail === null ? null : (
+      {pendingEmail === null ? (
+        <p>{t("enquiries.offer.next")}</p>
+      ) : (
         <p>
           <a href={url(paths.pendingEnquiries())}>{t("enquiries.mailbox.noMailTitle")}</a>
         </p>
