@@ -52,6 +52,7 @@ test("GET shows that the teacher was erased with the listing, without a link", a
   expect(page).toContain("<h1>Deleted account</h1>");
   expect(page).toContain("A deleted listing");
   expect(page).toContain("Întreb ceva");
+  expect(page).toContain(`href="${paths.listings({ select: true })}"`);
   expect(page).not.toMatch(/Ștefan|Țepeș|Răspund|\/tutoring\/[a-z0-9]{16}/);
   const inbox = await app.read(paths.inbox({ box: "sent" }), { as });
   expect(inbox).toContain("A deleted listing");

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -62,7 +63,11 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
   const { side, names, hasBothSides } = enquiry;
   if (!hasBothSides || enquiry.isOtherClosed) {
     const name = side === "teacher" ? names.learner : names.teacher;
-    return <Departed text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name })} {...form} />;
+    return (
+      <Departed text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name })} {...form}>
+        {side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={null} /> : null}
+      </Departed>
+    );
   }
   if (side === "learner" && enquiry.state === "spam")
     return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
@@ -89,16 +94,14 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
 
 /** What a learner without a reply can do. */
 function Unanswered({
-  enquiry: { listing, teacher, learnerGrade, createdTs, remindedTs, isBlocked },
+  enquiry,
   isSentNow,
   offerPath,
   now,
 }: Pick<AnswerAreaProps, "enquiry" | "isSentNow" | "offerPath" | "now">) {
-  const { t, url, locale } = usePage();
-  const search = listing ? toLearnerSearch(listing, learnerGrade) : {};
-  const others = (
-    <a href={url(offerPath ?? paths.listings({ ...search, select: true }))}>{t("enquiries.more.title")}</a>
-  );
+  const { t, locale } = usePage();
+  const { teacher, createdTs, remindedTs, isBlocked } = enquiry;
+  const others = <OtherTeachers enquiry={enquiry} offerPath={offerPath} />;
   if (now >= createdTs + OFFER_AFTER_MS) {
     // A missing reminder would tell a sender of the teacher's block.
     const reminded = remindedTs ?? (isBlocked ? createdTs + DAY_MS : null);
@@ -108,7 +111,7 @@ function Unanswered({
           {t("enquiries.thread.late")}{" "}
           {reminded === null ? null : t("enquiries.thread.reminded", { date: formatDate(reminded, locale) })}
         </p>
-        <p>{others}</p>
+        {others}
       </Notice>
     );
   }
@@ -119,17 +122,40 @@ function Unanswered({
         {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
         {t("enquiries.thread.noReply")}
       </p>
-      <p>{others}</p>
+      {others}
     </Notice>
   );
 }
 
+/** The way to other teachers. The search is empty if the listing was erased with its owner. */
+function OtherTeachers({
+  enquiry: { listing, learnerGrade },
+  offerPath,
+}: {
+  enquiry: Pick<EnquiryView, "listing" | "learnerGrade">;
+  offerPath: string | null;
+}) {
+  const { t, url } = usePage();
+  const search = listing && toLearnerSearch(listing, learnerGrade);
+  return (
+    <p>
+      <a href={url(offerPath ?? paths.listings({ ...search, select: true }))}>{t("enquiries.more.title")}</a>
+    </p>
+  );
+}
+
 /** Replaces the form when the other side has left; the typed message can be copied. */
-function Departed({ text, refused, values }: Pick<AnswerFormProps, "refused" | "values"> & { text: string }) {
+function Departed({
+  text,
+  refused,
+  values,
+  children,
+}: Pick<AnswerFormProps, "refused" | "values"> & { text: string; children: ReactNode }) {
   return (
     <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
       <p>{text}</p>
       {values ? <p className="message__text">{values.message}</p> : null}
+      {children}
     </Notice>
   );
 }
