@@ -55,6 +55,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { listings: 3_000, requests: 10, "sign-ins": 20 },
     () => import("./questions/slow-database"),
   ),
+  "open-enquiries": question(
+    "Rows that the jobs about messages and lessons read for each that is due, among many open ones.",
+    { enquiries: 100_000, due: 100 },
+    () => import("./questions/open-enquiries"),
+  ),
   "sign-in": question(
     "The list's p99 while clients sign in without a pause, and sign-ins from other addresses meanwhile.",
     { seconds: 15, clients: 8 },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
@@ -9,6 +9,7 @@ import { enquiries, listings, mailOutbox, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { formatLearnerName } from "./names";
 import { isReportedSql } from "./offers/find-offer";
@@ -33,7 +34,8 @@ const learner = alias(users, "learner");
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const isDueSql = sql`${isUnremindedSql} and ${enquiries.createdTs} <= ${ctx.now - DAY_MS}
     and ${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`;
-  const due = await findDue(ctx, isDueSql);
+  // Without the name, SQLite takes the index `enquiries_new` and reads those reminded before, too.
+  const due = await findDue(ctx, isDueSql, sql`${enquiries} indexed by enquiries_to_remind`);
   for (let n = 0; n < due.length; n += BATCH_SIZE)
     await ctx.commit(reminderStatements(ctx, due.slice(n, n + BATCH_SIZE), isUnremindedSql));
   return due.length;
@@ -47,7 +49,7 @@ export async function remindTeacher(ctx: Ctx, id: string): Promise<Result<null>>
   requireAdmin(ctx);
   const isRemindableSql = sql`${isUnansweredSql}
     and (${enquiries.remindedTs} is null or ${enquiries.remindedTs} <= ${ctx.now - REMINDER_PAUSE_MS})`;
-  const due = await findDue(ctx, sql`${enquiries.id} = ${id} and ${isRemindableSql}`);
+  const due = await findDue(ctx, sql`${enquiries.id} = ${id} and ${isRemindableSql}`, sql`${enquiries}`);
   if (due.length === 0) return refuse("conflict", { reason: "wrong_state" });
   const [event] = await ctx.commit([
     auditEventStatement(
@@ -61,18 +63,14 @@ export async function remindTeacher(ctx: Ctx, id: string): Promise<Result<null>>
 }
 
 /** Statements that mail the teachers of unanswered enquiries and mark these as reminded. */
-function reminderStatements(
-  ctx: Ctx,
-  due: Awaited<ReturnType<typeof findDue>>,
-  isRemindableSql: SQL,
-): Statement[] {
+function reminderStatements(ctx: Ctx, due: readonly DueEnquiry[], isRemindableSql: SQL): Statement[] {
   const mails = due.map((enquiry) => ({
     key: [enquiry.id],
     mail: {
       template: "enquiry_reminder" as const,
       to: enquiry.email,
       locale: enquiry.locale,
-      params: { name: enquiry.guestName ?? formatLearnerName(enquiry.learner), title: enquiry.title },
+      params: { name: enquiry.guestName ?? formatLearnerName(enquiry), title: enquiry.title },
       about: auditSubject("enquiry", enquiry.id),
       condition: ["enquiry_reminder", enquiry.id] as const,
       actionPath: paths.enquiry(enquiry.id),
@@ -102,38 +100,29 @@ export const isReminderDueSql = (_now: number, condition: SQL): SQL => sql`exist
 /** Written so that SQLite can use the index `enquiries_to_remind`. */
 const isUnremindedSql: SQL = sql`${enquiries.remindedTs} is null and ${isUnansweredSql}`;
 
-async function findDue(ctx: Ctx, condition: SQL) {
-  const rows = await ctx.db
-    .select({
-      id: enquiries.id,
-      title: listings.title,
-      guestName: enquiries.guestName,
-      email: teacher.email,
-      locale: teacher.locale,
-      learner: { firstName: learner.firstName, lastName: learner.lastName },
-    })
-    .from(enquiries)
-    .innerJoin(listings, eq(listings.id, enquiries.listingId))
-    .innerJoin(teacher, eq(teacher.id, enquiries.teacherId))
-    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
-    .where(
-      and(
-        condition,
-        isNull(teacher.disabledTs),
-        // The sender must still exist to read the answer.
-        or(
-          sql`${enquiries.guestEmail} is not null`,
-          sql`${learner.id} is not null and ${learner.disabledTs} is null`,
-        ),
-      ),
-    )
-    .orderBy(asc(enquiries.createdTs))
-    .limit(MAX_PER_RUN);
-  return rows.map(({ learner: person, ...row }) => ({
-    ...row,
-    learner: person ?? { firstName: "", lastName: "" },
-  }));
-}
+type DueEnquiry = {
+  id: string;
+  title: string;
+  guestName: string | null;
+  email: string;
+  locale: Locale;
+  firstName: string;
+  lastName: string;
+};
+
+/** `source` may name the index that finds the enquiries of `condition`. */
+const findDue = (ctx: Ctx, condition: SQL, source: SQL): Promise<DueEnquiry[]> =>
+  // The sender must still exist to read the answer.
+  ctx.db.all<DueEnquiry>(sql`
+    select ${enquiries.id} as id, ${listings.title} as title, ${enquiries.guestName} as guestName,
+      teacher.email as email, teacher.locale as locale,
+      coalesce(learner.first_name, '') as firstName, coalesce(learner.last_name, '') as lastName
+    from ${source} join ${listings} on ${listings.id} = ${enquiries.listingId}
+    join users teacher on teacher.id = ${enquiries.teacherId} and teacher.disabled_ts is null
+    left join users learner on learner.id = ${enquiries.learnerId}
+    where ${condition}
+      and (${enquiries.guestEmail} is not null or (learner.id is not null and learner.disabled_ts is null))
+    order by ${enquiries.createdTs} limit ${MAX_PER_RUN}`);
 
 const MAX_MAILS = 5;
 

@@ -23,6 +23,9 @@ const PAUSE_AGE_MS = 7 * DAY_MS;
 /** Teachers of one run, each with a batch. With a run every five minutes, up to 5,760 a day. */
 const MAX_PER_RUN = 20;
 
+/** Enquiries that a teacher got before the last pause began to count until this time (ms). */
+const PAUSE_COUNTS_SQL = sql`coalesce(users.answer_paused_ts + ${REPLY_PERIOD_MS}, 0)`;
+
 /**
  * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that
  * the teacher answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam
@@ -31,9 +34,9 @@ const MAX_PER_RUN = 20;
 const unansweredSql = (now: number): SQL => sql`
   select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
     and ${canReadAnswerSql}
-    and counts_from_ts > max(coalesce(users.answer_paused_ts, 0) + ${REPLY_PERIOD_MS}, coalesce((
-      select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts is not null
-        and state <> 'spam' and not ${isUnansweredSql} order by counts_from_ts desc limit 1), 0))
+    and counts_from_ts > coalesce((
+      select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts > ${PAUSE_COUNTS_SQL}
+        and state <> 'spam' and not ${isUnansweredSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
   order by counts_from_ts limit ${PAUSE_AT}`;
 
 /** Guard on a row of `users`: there are so many, all of which began to count until `ts` (ms). */
