@@ -8,6 +8,7 @@ export { EnquiryForm, type EnquiryFormProps, VerifyFirst } from "./form/enquiry-
 export { toGuestFormProps } from "./form/guest-form-props";
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
+export { HINT_FIELD, isOnlyGreeting } from "./form/message-hint";
 export { createGuestToken } from "./guest-token";
 export { findProvenAddress } from "./guests/address-proof";
 export { eraseGuest } from "./guests/erase-guest-data";

@@ -212,6 +212,11 @@ it("a teacher answers once by the form, the author compares the answers and clos
   };
   const [first, late] = [await openAnswer(), await openAnswer()];
   expect(await expectPage(first.send(""), 422)).toContain('href="#field-message"');
+  const asked = await expectPage(first.send("Bună ziua!"), 200);
+  expect(asked).toContain("Add a few details");
+  expect(parseFormEntries(asked, new RegExp(`<form[^>]*${answers}"`)).map(([name]) => name)).not.toContain(
+    "hint",
+  );
   const sent = await first.send("Bună ziua, pot de luni.");
   const [enquiry] = await listRows(enquiries, { requestId: request.id });
   await expectRedirect(sent, paths.enquiry(enquiry?.id ?? "", { done: "answered" }));

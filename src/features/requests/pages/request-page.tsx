@@ -1,4 +1,4 @@
-import { VerifyFirst } from "@/features/enquiries";
+import { HINT_FIELD, VerifyFirst } from "@/features/enquiries";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
@@ -183,6 +183,8 @@ export type FittingRequestPageProps = FittingRequest & {
   /** The teacher's listings that fit. */
   listings: readonly { id: string; title: string }[];
   values: { listing_id: string; message: string };
+  /** Whether the form asks once for more than a greeting. */
+  isGreeting?: boolean | undefined;
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
@@ -236,9 +238,12 @@ function AnswerForm({
   id,
   listings,
   values,
+  isGreeting = false,
   errors = {},
   message = null,
-}: Pick<FittingRequestPageProps, "listings" | "values" | "errors" | "message"> & { id: string }) {
+}: Pick<FittingRequestPageProps, "listings" | "values" | "isGreeting" | "errors" | "message"> & {
+  id: string;
+}) {
   const { t, url, visitor } = usePage();
   return (
     <section className="panel">
@@ -250,6 +255,13 @@ function AnswerForm({
           labels={{ listing_id: t("requests.answer.listing"), message: t("requests.answer.message") }}
         />
         {visitor?.emailVerified ? null : <VerifyFirst />}
+        {isGreeting ? (
+          <Notice title={t("requests.answer.greetingTitle")} live>
+            <p>{t("requests.answer.greeting")}</p>
+          </Notice>
+        ) : (
+          <input type="hidden" name={HINT_FIELD} value="1" />
+        )}
         <Select
           name="listing_id"
           label={t("requests.answer.listing")}

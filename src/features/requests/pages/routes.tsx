@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
-import { readLearnerValues } from "@/features/enquiries";
+import { HINT_FIELD, isOnlyGreeting, readLearnerValues } from "@/features/enquiries";
 import { loadComparison } from "@/features/shortlist";
 import { renderPage } from "@/http/render";
 import { renderSignedOut } from "@/http/render-signed-out";
@@ -136,6 +136,8 @@ requestRoutes.post(
     const form = await readForm(c);
     if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "answers"), form.values());
     const values = { listing_id: form.text("listing_id"), message: form.text("message") };
+    const isGreeting = values.message.trim() !== "" && isOnlyGreeting(values.message);
+    if (isGreeting && form.has(HINT_FIELD)) return renderRequest(c, id, { values, isGreeting });
     const result = await answerRequest(ctx, id, { listingId: values.listing_id, message: values.message });
     return result.ok
       ? seeOther(c, paths.enquiry(result.value.enquiryId, { done: "answered" }))
@@ -143,18 +145,18 @@ requestRoutes.post(
   },
 );
 
-/** What was refused, with the teacher's typed answer. */
-type RefusedAction = { refusal: Refusal; values?: FittingRequestPageProps["values"] };
+/** What was refused, or asked about once, with the teacher's typed answer. */
+type UnsentForm = Partial<Pick<FittingRequestPageProps, "values" | "isGreeting">> & { refusal?: Refusal };
 
 /** A request as the visitor may see it; for all others the same as an unknown id. */
-async function renderRequest(c: C, id: string, refused?: RefusedAction) {
+async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: UnsentForm = {}) {
   const { ctx } = c.var;
   const found = await findRequest(ctx, id);
   if (!found || !ctx.user) throw new Refused({ code: "not_found" });
   if (found.role === "admin") return c.redirect(localizePath(ctx.locale, paths.adminRequest(id)), 302);
   const { request } = found;
   const head = { title: ctx.t("requests.page.title"), noindex: true };
-  const status = toFormStatus(refused?.refusal);
+  const status = toFormStatus(refusal);
   if (found.role === "teacher") {
     const listings = await listFittingListings(ctx, id, ctx.user.id);
     const page = (
@@ -162,8 +164,9 @@ async function renderRequest(c: C, id: string, refused?: RefusedAction) {
         request={request}
         enquiryId={found.enquiryId}
         listings={listings}
-        values={refused?.values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
-        {...explainFormRefusal(c, refused?.refusal)}
+        isGreeting={isGreeting}
+        values={values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
+        {...explainFormRefusal(c, refusal)}
       />
     );
     return renderPage(c, head, page, status);
@@ -179,8 +182,8 @@ async function renderRequest(c: C, id: string, refused?: RefusedAction) {
       answers={answers}
       comparison={comparison}
       endTs={request.state === "open" && request.openedTs !== null ? request.openedTs + OPEN_MS : null}
-      done={refused ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
-      refused={refused ? explainRefusal(c, refused.refusal) : null}
+      done={refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
+      refused={refusal ? explainRefusal(c, refusal) : null}
       now={ctx.now}
     />
   );
