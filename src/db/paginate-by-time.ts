@@ -23,6 +23,8 @@ export function paginateByTime(
     : undefined;
   return {
     within,
+    /** Whether the SELECT finds the oldest row first; `toPage` turns the order round. */
+    isReversed: newer !== null,
     orderBy: newer ? [asc(ts), asc(id)] : [desc(ts), desc(id)],
     /** One row more than the page, to know whether there is a next page. */
     limit: size + 1,

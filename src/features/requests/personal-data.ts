@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { enquiries, requestNotices, requests } from "@/db/schema";
+import { auditLog, enquiries, requestNotices, requests } from "@/db/schema";
 import { erasePushesAboutStatement } from "@/features/notifications";
 
 /** A user's requests as JSON for their export, and as a teacher the requests of which they were told. */
@@ -32,8 +32,16 @@ export async function exportRequests({ db }: Pick<Ctx, "db">, userId: string) {
 export const selectRequestSubjectsSql = (userId: string): SQL =>
   sql`(select ${auditSubject("request", requests.id)} from ${requests} where ${requests.userId} = ${userId})`;
 
-/** The statements that erase requests; the conversations with their answers stay. `ids` is a subquery. */
+/**
+ * The statements that erase requests and their audit events; the conversations with their answers stay. `ids` is a
+ * subquery.
+ */
 export const eraseRequestsStatements = ({ db }: Pick<Ctx, "db">, ids: SQL): Statement[] => [
+  db
+    .delete(auditLog)
+    .where(
+      sql`${auditLog.subject} in (select ${auditSubject("request", requests.id)} from ${requests} where ${requests.id} in ${ids})`,
+    ),
   db.update(enquiries).set({ requestId: null }).where(sql`${enquiries.requestId} in ${ids}`),
   db.delete(requestNotices).where(sql`${requestNotices.requestId} in ${ids}`),
   db.delete(requests).where(sql`${requests.id} in ${ids}`),

@@ -5,6 +5,7 @@ import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, requests, users } from "@/db/schema";
 import { isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
+import { DAY_MS } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
 
 const PAGE_SIZE = 20;
@@ -16,22 +17,31 @@ export const isFittingListingSql = (now: number): SQL => sql`(${isVisibleListing
   and ${listings.subject} = ${requests.subject}
   and (${listings.county} = ${requests.county} or (${requests.online} and ${listings.online})))`;
 
+/** How long a request is open (ms). */
+export const OPEN_MS = 14 * DAY_MS;
+
+/** Condition on `requests`: it is open. The job that closes it after its time may be late. */
+export const isOpenSql = (now: number): SQL =>
+  sql`(${requests.state} = 'open' and ${requests.openedTs} > ${now - OPEN_MS})`;
+
+/** A query of a teacher's answer to a row of `requests`, as the id of its enquiry. */
+const ownAnswerSql = (teacherId: SQL): SQL =>
+  sql`select answer.id from enquiries answer where answer.request_id = requests.id and answer.teacher_id = ${teacherId}`;
+
 /**
  * Condition on `requests`: it fits the teacher, whatever its state. The teacher has a visible listing of its subject in
- * its county, or online where both offer it, is not its author, and neither of the two blocked the other; the author's
- * account is not closed. The only condition of what teachers see, are told of and may answer.
+ * its county, or online where both offer it, is not its author, and neither of the two blocked the other before the
+ * teacher answered; the author's account is not closed. The only condition of what teachers see, are told of and may
+ * answer. A block after the answer changes nothing that the blocked teacher sees.
  */
 export const fitsTeacherSql = (now: number, teacherId: SQL): SQL => sql`(${requests.userId} <> ${teacherId}
   and exists (select 1 from ${users} where ${users.id} = ${requests.userId} and ${users.disabledTs} is null)
   and exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.ownerId} = ${teacherId} and ${isFittingListingSql(now)})
-  and not ${isBlockedPairSql(emailSql(teacherId), emailSql(sql`${requests.userId}`))})`;
+  and (exists (${ownAnswerSql(teacherId)})
+    or not ${isBlockedPairSql(emailSql(teacherId), emailSql(sql`${requests.userId}`))}))`;
 
 const emailSql = (userId: SQL): SQL => sql`(select email from users person where person.id = ${userId})`;
-
-/** The caller's answer to a row of `requests`, as the id of its enquiry. */
-const ownAnswerSql = (teacherId: string) => sql<string | null>`(
-  select answer.id from enquiries answer where answer.request_id = requests.id and answer.teacher_id = ${teacherId})`;
 
 /** A request as the visitor may see it. */
 export type RequestView =
@@ -40,8 +50,8 @@ export type RequestView =
   | { role: "teacher"; request: LearnerRequest; enquiryId: string | null };
 
 /**
- * A request for the visitor: its author, an admin, or a teacher whom it fits or who answered it, once it was open. Null
- * for all others, like an unknown id.
+ * A request for the visitor: its author, a teacher whom it fits, once it was open, or an admin. Null for all others, like
+ * an unknown id.
  */
 export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | null> {
   const { db, now, user } = ctx;
@@ -49,7 +59,7 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
   const [row] = await db
     .select({
       request: requests,
-      enquiryId: ownAnswerSql(user.id),
+      enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})`,
       fits: sql<number>`${fitsTeacherSql(now, sql`${user.id}`)}`,
     })
     .from(requests)
@@ -57,8 +67,8 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
   if (!row) return null;
   const { request, enquiryId, fits } = row;
   if (request.userId === user.id) return { role: "author", request };
-  if (isAdmin(user)) return { role: "admin", request };
-  return request.openedTs !== null && fits === 1 ? { role: "teacher", request, enquiryId } : null;
+  if (request.openedTs !== null && fits === 1) return { role: "teacher", request, enquiryId };
+  return isAdmin(user) ? { role: "admin", request } : null;
 }
 
 /** A user's own requests in every state, the newest first. */
@@ -80,13 +90,9 @@ export type FittingRequest = { request: LearnerRequest; enquiryId: string | null
  * Open requests that fit a teacher, the last opened first. For each of the teacher's few listings, an index has those of
  * its subject in its county, and those online, in this order: only a page of each is read.
  */
-export async function listFittingRequests(
-  ctx: Ctx,
-  user: Pick<SignedInUser, "id">,
-  { after }: Pick<PageCursors, "after">,
-) {
+export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id">, cursors: PageCursors) {
   const { db, now } = ctx;
-  const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, { after });
+  const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, cursors);
   const fits = fitsTeacherSql(now, sql`${user.id}`);
   const own = await db
     .selectDistinct({ subject: listings.subject, county: listings.county, online: listings.online })
@@ -99,16 +105,16 @@ export async function listFittingRequests(
   ]);
   const pages = scopes.map((scope) =>
     db
-      .select({ request: requests, enquiryId: ownAnswerSql(user.id) })
+      .select({ request: requests, enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})` })
       .from(requests)
-      .where(and(sql`${requests.state} = 'open'`, scope, fits, page.within))
+      .where(and(isOpenSql(now), scope, fits, page.within))
       .orderBy(...page.orderBy)
       .limit(page.limit),
   );
   const [first, ...rest] = pages;
   const found = first ? (await db.batch([first, ...rest])).flat() : [];
   const rows = [...new Map(found.map((row) => [row.request.id, row])).values()]
-    .sort((one, other) => compareOpened(one.request, other.request))
+    .sort((one, other) => compareOpened(one.request, other.request) * (page.isReversed ? -1 : 1))
     .slice(0, page.limit);
   return page.toPage(rows, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
 }

@@ -10,9 +10,8 @@ import { DAY_MS } from "@/shared/dates";
 import { formatRequest } from "./format-request";
 import { toMailedRequestPath } from "./mailed-request-path";
 import { eraseRequestsStatements } from "./personal-data";
+import { OPEN_MS } from "./queries";
 
-/** How long a request is open (ms). */
-export const OPEN_MS = 14 * DAY_MS;
 /** How long after its end a request is erased (ms). */
 const KEEP_MS = 90 * DAY_MS;
 /** Notices outlive the open time of their request (ms). */

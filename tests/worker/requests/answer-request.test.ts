@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { enquiries, messages, pushOutbox, requests } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
@@ -77,12 +78,18 @@ it("an answer is a conversation that its author compares with others", async () 
     201,
   );
   expect(await templatesTo(answering.teacher.email)).toEqual(["enquiry_message"]);
-  // A blocked teacher's answer disappears from the comparison, and the request from the teacher.
+  // Counted from the author's reply, which is a millisecond after the answer.
+  expect((await listRows(enquiries, { id: content._id }))[0]?.reviewMailTs).toBe(
+    app.clock.now + 1 + 14 * DAY_MS,
+  );
+  // A blocked teacher's answer disappears from the comparison; the teacher sees no difference.
   await app.post(paths.apiEnquiryBlock(content._id), as);
   expect(await (await app.get(paths.apiRequest(request.id), as)).json()).toMatchObject({
     content: { answers: [] },
   });
-  await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 404);
+  expect(await (await app.get(paths.apiRequest(request.id), answering.auth)).json()).toMatchObject({
+    content: { enquiry_id: content._id },
+  });
 });
 
 it("answers to requests leave the usual reply time of the teacher", async () => {
@@ -130,6 +137,10 @@ const CASES: Case[] = [
   {
     title: "409 request_closed",
     change: ({ request }) => updateRow(requests, request.id, { state: "closed" }),
+  },
+  {
+    title: "409 request_closed",
+    change: ({ app, request }) => updateRow(requests, request.id, { openedTs: app.clock.now - 14 * DAY_MS }),
   },
   {
     title: "409 request_full",

@@ -90,7 +90,7 @@ it("tells 2,400 teachers once each in bounded batches, however often the job is 
     [request, other].map(({ id }) => paths.request(id)).sort(),
   );
   expect(JSON.parse(pushes[0]?.payload ?? "").body).toBe(
-    "A parent in București looks for Mathematics, grade 8, Wednesday evening",
+    "A parent in București looks for mathematics, grade 8, Wednesday evening",
   );
 
   // A push message that was not delivered yet is dropped once its request does not fit any more.
@@ -150,14 +150,14 @@ it("tells of at most five a day, of those that fit, and mails what is still open
   for (const { id } of others) expect(await noticesOf(id)).toEqual([]);
   expect(await listRows(requestNotices, { teacherId: silent.id })).toEqual([]);
 
-  // The sixth of a day of Bucharest is only on the page; the first of the next day is told.
+  // The sixth before the daily mail is only on the page; the first after it is told.
   const more = [];
   for (let n = 0; n < 3; n++) more.push(await ask({ openedTs: now + n }));
   await notifyRequests(jobContextAt(now + HOUR_MS));
   expect(await listRows(requestNotices, { teacherId: teacher.id })).toHaveLength(5);
-  const midnight = Date.UTC(2026, 10, 20, 22);
+  const evening = Date.UTC(2026, 10, 20, 16);
   const tomorrows = await ask();
-  await notifyRequests(jobContextAt(midnight));
+  await notifyRequests(jobContextAt(evening));
   expect(await noticesOf(tomorrows.id)).toHaveLength(1);
 
   // Nothing before 6 pm; then all of before, in one mail, without what was closed or answered.
@@ -180,8 +180,8 @@ it("tells of at most five a day, of those that fit, and mails what is still open
   const [mail] = endpoint.requests;
   expect(mail?.to).toBe(teacher.email);
   const lines = [
-    "A parent in Cluj looks for Mathematics, grade 8, Wednesday evening",
-    "A learner looks for online lessons: Mathematics, High school, Wednesday evening",
+    "A parent in Cluj looks for mathematics, grade 8, Wednesday evening",
+    "A learner looks for online lessons: mathematics, high school, Wednesday evening",
     "80 lei",
     "Prima",
     paths.signIn({ next: paths.request(fitting[0]?.id ?? "") }),

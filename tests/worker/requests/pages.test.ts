@@ -91,6 +91,13 @@ it("fills in what the words of a search mean, and opens the request that was sen
     app.post(paths.createRequest(), { as, form }),
     sent.headers.get("location")?.slice(3) ?? "",
   );
+  // With other values, it is another one, also if its id is that of a stranger's request.
+  const strangers = await insertRequest(app, await createUser(app));
+  const others = [{ subject: "c" }, { subject: "b", once: strangers.id }] as const;
+  for (const changes of others) {
+    await expectStatus(app.post(paths.createRequest(), { as, form: { ...form, ...changes } }), 303);
+    expect(await listRows(requests, { userId: user.id, subject: changes.subject })).toHaveLength(1);
+  }
   const page = await app.read(`/ro${paths.requests()}`, { as });
   expect(page).toContain("Deschisă");
   // Another one like it begins with its values.

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DAY_MS } from "@/shared/dates";
+import type { PageCursors } from "@/db/paginate-by-time";
+import { listFittingRequests } from "@/features/requests/queries";
+import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { jobContextAt } from "../../helpers/outbox";
 import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
 
 type Listing = Parameters<typeof createListing>[2];
@@ -179,7 +182,7 @@ describe("the list of a teacher", () => {
           ? { subject: "la", county: "vs" }
           : { subject: "mu", county: "tl", online: n % 2 === 0 }),
         // Several were opened at the same time.
-        openedTs: app.clock.now - Math.floor(n / 2) * DAY_MS,
+        openedTs: app.clock.now - Math.floor(n / 2) * HOUR_MS,
       });
       ids.push(request.id);
     }
@@ -197,5 +200,13 @@ describe("the list of a teacher", () => {
     expect(new Set(found)).toEqual(new Set(ids));
     const times = found.map((id) => Math.floor(ids.indexOf(id) / 2));
     expect(times).toEqual([...times].sort((one, other) => one - other));
+    const listPage = async (cursors: PageCursors) => {
+      const page = await listFittingRequests(jobContextAt(app.clock.now), answering.teacher, cursors);
+      return { ...page, ids: page.rows.map(({ request }) => request.id) };
+    };
+    const second = await listPage({ after: (await listPage({})).next ?? "" });
+    const third = await listPage({ after: second.next ?? "" });
+    expect(third.ids).toEqual(found.slice(40));
+    expect((await listPage({ before: third.previous ?? "" })).ids).toEqual(second.ids);
   });
 });

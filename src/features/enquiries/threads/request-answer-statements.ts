@@ -28,7 +28,8 @@ export type RequestAnswer = {
 /**
  * The statements that begin a conversation with a teacher's answer to a request, if `guard` holds for a row of
  * `requests`. It counts as answered: no reminder, no offer of other teachers, and no part in the reply share or in the
- * usual reply time. The learner is invited to a review only once lessons are agreed. The first statement returns its id,
+ * usual reply time. The learner is invited to a review only once
+ * they wrote back or lessons are agreed. The first statement returns its id,
  * and the last ones depend on the statement before them.
  */
 export function requestAnswerStatements(

@@ -12,7 +12,14 @@ import { MAX_ANSWERS } from "@/shared/request-limits";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
-import { findRequest, fitsTeacherSql, isFittingListingSql, listFittingListings } from "../queries";
+import {
+  findRequest,
+  fitsTeacherSql,
+  isFittingListingSql,
+  isOpenSql,
+  listFittingListings,
+  OPEN_MS,
+} from "../queries";
 
 /** The same text to this many requests is refused at the last of them. */
 const SAME_ANSWERS = 10;
@@ -86,7 +93,7 @@ export async function answerRequest(
 
 /** Guard on a row of `requests`: it is open, and the teacher may answer it with the listing. */
 const acceptsAnswerSql = (ctx: Ctx, { id }: SignedInUser, listingId: string): SQL => sql`
-  ${requests.state} = 'open' and ${requests.answerCount} < ${MAX_ANSWERS}
+  ${isOpenSql(ctx.now)} and ${requests.answerCount} < ${MAX_ANSWERS}
   and ${fitsTeacherSql(ctx.now, sql`${id}`)}
   and exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.id} = ${listingId} and ${listings.ownerId} = ${id} and ${isFittingListingSql(ctx.now)})
@@ -115,7 +122,8 @@ async function findAnswerRefusal(
     return isSame ? ok({ enquiryId }) : refuse("conflict", { reason: "request_answered" });
   }
   if (request.answerCount >= MAX_ANSWERS) return refuse("conflict", { reason: "request_full" });
-  if (request.state !== "open") return refuse("conflict", { reason: "request_closed" });
+  const isOver = ctx.now >= (request.openedTs ?? 0) + OPEN_MS;
+  if (request.state !== "open" || isOver) return refuse("conflict", { reason: "request_closed" });
   const { isSuspended } = await ctx.db.get<{ isSuspended: number }>(
     sql`select ${hasSuspendedListingSql(teacher.id)} as isSuspended`,
   );

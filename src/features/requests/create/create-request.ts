@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -75,11 +75,10 @@ export async function createRequest(
       .returning({ id: requests.id }),
     furtherStatements: (guard) => countHitsStatements(ctx.db, limits, ctx.now, guard),
   });
-  const [stored] = await ctx.db
-    .select()
-    .from(requests)
-    .where(and(eq(requests.id, id), eq(requests.userId, user.id)));
-  if (stored) return ok(stored);
+  const [stored] = await ctx.db.select().from(requests).where(eq(requests.id, id));
+  if (stored && (isCreated || isSameRequest(stored, user.id, checked.value))) return ok(stored);
+  // The form's id belongs to another request: the page was restored after it was sent, or the id was made up.
+  if (stored) return createRequest(ctx, input);
   if (isCreated) return refuse("unauthenticated");
   const { live, sameSubject } = await ctx.db.get<{ live: number; sameSubject: number }>(sql`
     select count(*) as live, coalesce(sum(subject = ${subject}), 0) as sameSubject
@@ -89,6 +88,27 @@ export async function createRequest(
     return refuse("conflict", { reason: "too_many_requests", params: { max: MAX_REQUESTS } });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
+}
+
+/** Whether a stored request is what the user sent, so that a second submission of a form makes no second one. */
+function isSameRequest(stored: LearnerRequest, userId: string, sent: RequestInput): boolean {
+  const { subject, level, county, online, availability, text, maxPrice, learnerWho, learnerGrade } = stored;
+  const toText = (...values: unknown[]) => JSON.stringify(values);
+  return (
+    stored.userId === userId &&
+    toText(subject, level, county, online, availability, text, maxPrice, learnerWho, learnerGrade) ===
+      toText(
+        sent.subject,
+        sent.level,
+        sent.county,
+        sent.online,
+        sent.availability,
+        sent.text,
+        sent.max_price,
+        sent.learner.who,
+        sent.learner.grade ?? null,
+      )
+  );
 }
 
 /** Why a user may not write requests: the reason of a `forbidden`, or null. An account without a birth date is of age. */

@@ -8,7 +8,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
 import { toMailedRequestPath } from "../mailed-request-path";
-import { fitsTeacherSql, type LearnerRequest } from "../queries";
+import { fitsTeacherSql, isOpenSql, type LearnerRequest } from "../queries";
 import type { RequestDigestPayload } from "./queue-request-digests";
 
 /** Requests of one mail; a page has all. */
@@ -29,10 +29,12 @@ export const composeRequestDigest: MailComposer = async (ctx, { payload, recipie
   if (found.length === 0) return null;
   const { locale } = teacher;
   const t = ctx.translator(locale);
+  const [first] = found;
+  const count = t.count("requests.fitting", found.length);
   return {
     template: "request_digest",
     locale,
-    params: { count: t.count("requests.fitting", found.length) },
+    params: { count, subject: first && found.length === 1 ? formatRequest(t, first) : count },
     tables: found.map((request) => ({
       title: formatRequest(t, request),
       url: ctx.config.SITE_URL + localizePath(locale, toMailedRequestPath(request.id)),
@@ -51,7 +53,7 @@ const listOpenRequests = async (ctx: Ctx, { teacherId, digestTs }: RequestDigest
       and(
         eq(requestNotices.teacherId, teacherId),
         eq(requestNotices.digestTs, digestTs),
-        eq(requests.state, "open"),
+        isOpenSql(ctx.now),
         fitsTeacherSql(ctx.now, sql`${teacherId}`),
         sql`not exists (select 1 from enquiries answer
           where answer.request_id = ${requests.id} and answer.teacher_id = ${teacherId})`,

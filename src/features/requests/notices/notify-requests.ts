@@ -4,10 +4,10 @@ import type { Statement } from "@/db/client";
 import { pushSubscriptions, requestNotices, requests, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
-import { startOfDay, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
-import { fitsTeacherSql, type LearnerRequest } from "../queries";
+import { fitsTeacherSql, isOpenSql, type LearnerRequest } from "../queries";
+import { findLastDigestTs } from "./queue-request-digests";
 
 /** Listings of one batch, each with its teacher. */
 const LISTINGS_PER_BATCH = 200;
@@ -15,7 +15,7 @@ const LISTINGS_PER_BATCH = 200;
 const BATCHES_PER_RUN = 20;
 /** A run starts no batch after this time (ms), so that it ends before the next run. */
 const RUN_MS = 20_000;
-/** Requests that a teacher is told of in a day of Bucharest. The page of requests has all. */
+/** Requests that a teacher is told of between two daily mails. The page of requests has all. */
 const MAX_A_DAY = 5;
 
 /**
@@ -118,9 +118,8 @@ function noticeStatements(
   }: { teacherIds: readonly string[]; pushes: readonly KeyedPush[]; lastPosition: number | null },
 ): Statement[] {
   const { db, now } = ctx;
-  const dayStart = startOfDay(toDay(now));
   /** The request is open, and no other run has moved its progress. */
-  const isCurrentSql: SQL = sql`${requests.id} = ${id} and ${requests.state} = 'open'
+  const isCurrentSql: SQL = sql`${requests.id} = ${id} and ${isOpenSql(now)}
     and ${requests.notifiedPosition} = ${notifiedPosition}`;
   return [
     db.run(sql`
@@ -131,7 +130,7 @@ function noticeStatements(
       cross join ${requests} on ${isCurrentSql}
       where ${fitsTeacherSql(now, sql`teacher.id`)} and teacher.email_verified_ts is not null
         and (select count(*) from request_notices earlier
-          where earlier.teacher_id = teacher.id and earlier.created_ts >= ${dayStart}) < ${MAX_A_DAY}
+          where earlier.teacher_id = teacher.id and earlier.created_ts >= ${findLastDigestTs(now)}) < ${MAX_A_DAY}
       on conflict do nothing`),
     ...(pushes.length === 0
       ? []

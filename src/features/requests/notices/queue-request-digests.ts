@@ -31,7 +31,7 @@ export const queueRequestDigests = (ctx: Ctx): Promise<number> => {
 };
 
 /** The last time (ms) at which digests were due. */
-function findLastDigestTs(now: number): number {
+export function findLastDigestTs(now: number): number {
   const at = (day: string) => parseLocalTime(`${day}T${DIGEST_TIME}`) ?? 0;
   const today = toDay(now);
   return at(today) <= now ? at(today) : at(addDays(today, -1));

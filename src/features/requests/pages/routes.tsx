@@ -22,8 +22,8 @@ import {
   listFittingListings,
   listFittingRequests,
   listOwnRequests,
+  OPEN_MS,
 } from "../queries";
-import { OPEN_MS } from "../sweep-requests";
 import { RequestFormPage, RequestIntroductionPage } from "./request-form-page";
 import {
   FittingRequestPage,
