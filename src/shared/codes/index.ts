@@ -313,7 +313,13 @@ export type RequestCloseReason = (typeof REQUEST_CLOSE_REASONS)[number];
  * Why a request waits for an admin: none of the account's was approved before, it has a banned word, its text was sent
  * many times, or its author teaches the subject.
  */
-export const REQUEST_HOLD_RULES = ["first_request", "banned_word", "same_text", "own_subject"] as const;
+export const REQUEST_HOLD_RULES = [
+  "first_request",
+  "banned_word",
+  "names_school",
+  "same_text",
+  "own_subject",
+] as const;
 export type RequestHoldRule = (typeof REQUEST_HOLD_RULES)[number];
 
 /** Why an admin rejects a request. */

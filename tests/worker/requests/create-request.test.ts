@@ -94,6 +94,10 @@ it("holds a later request by the rule that applies", async () => {
     state: "closed",
   });
   expect(await ruleOf(auth, { text: "Vreau o MUIE." })).toEqual(["pending", "banned_word"]);
+  expect(await ruleOf(auth, { subject: "c", text: "Elevă la Liceul Traian" })).toEqual([
+    "pending",
+    "names_school",
+  ]);
   expect(await ruleOf(teacher.auth, {})).toEqual(["pending", "own_subject"]);
   expect(await ruleOf(teacher.auth, { subject: "ro" })).toEqual(["open", null]);
 });

@@ -17,6 +17,7 @@ import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { type RequestInput, requestSchema } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
+import { namesSchool } from "./names-school";
 
 /** Requests of an account, closed ones included: each may notify many teachers. */
 const DAILY_LIMIT = defineLimit("requests_day");
@@ -41,8 +42,9 @@ export async function createRequest(
   if (!checked.ok) return checked;
   const { subject, learner, max_price: maxPrice, ...fields } = checked.value;
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
-  const rule = await findTextRule(ctx, { title: "", description: fields.text });
-  const hold = holdRuleSql(ctx, user.id, { subject, text: fields.text, rule: rule && "banned_word" });
+  const hasBannedWord = (await findTextRule(ctx, { title: "", description: fields.text })) !== null;
+  const rule = hasBannedWord ? "banned_word" : namesSchool(fields.text) ? "names_school" : null;
+  const hold = holdRuleSql(ctx, user.id, { subject, text: fields.text, rule });
   const ifOpen = (value: SQL) => sql`iif(${hold} is null, ${value}, null)`;
   const limits = [[DAILY_LIMIT, user.id]] as const;
   const isCreated = await commitAudited(ctx, {
