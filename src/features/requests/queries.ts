@@ -3,6 +3,7 @@ import { isAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { enquiries, listings, requests, users } from "@/db/schema";
+import { codeTerm } from "@/db/search-codes";
 import { isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
@@ -42,6 +43,25 @@ export const fitsTeacherSql = (now: number, teacherId: SQL): SQL => sql`(${reque
     or not ${isBlockedPairSql(emailSql(teacherId), emailSql(sql`${requests.userId}`))}))`;
 
 const emailSql = (userId: SQL): SQL => sql`(select email from users person where person.id = ${userId})`;
+
+type Place = Pick<LearnerRequest, "subject" | "county" | "online">;
+
+/** A full text query of the listings that have the subject and place of a request. */
+export function toListingMatch({ subject, county, online }: Place): string {
+  const inCounty = county && `"${codeTerm.subjectInCounty(subject, county)}"`;
+  const onlineOnes = online
+    ? `("${codeTerm.code("subject", subject)}" AND "${codeTerm.flag("online")}")`
+    : null;
+  return [inCounty, onlineOnes].filter(Boolean).join(" OR ");
+}
+
+/** Whether visitors see a listing that has the subject and place of a request. */
+export async function hasListingFor({ db, now }: Pick<Ctx, "db" | "now">, place: Place): Promise<boolean> {
+  const { found } = await db.get<{ found: number }>(sql`
+    select exists (select 1 from listings_fts match_row cross join search_entries entry on entry.position = match_row.rowid
+      where match_row.listings_fts match ${toListingMatch(place)} and entry.expires_ts > ${now}) as found`);
+  return found === 1;
+}
 
 /** A request as the visitor may see it. */
 export type RequestView =

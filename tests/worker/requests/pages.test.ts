@@ -109,6 +109,20 @@ it("fills in what the words of a search mean, and opens the request that was sen
   });
 });
 
+it("says that no teacher of the subject is in the county, before and after sending", async () => {
+  const author = await createUser(app);
+  const as = await signInAs(author);
+  const place = { subject: "la", county: "vs" } as const;
+  const form = paths.createRequest(place);
+  expect(await app.read(form, { as })).toContain("No teacher in Vaslui has a listing");
+  expect(await app.read(`${form}&online=1`, { as })).not.toContain("No teacher in Vaslui");
+  const { id } = await insertRequest(app, author, place);
+  expect(await app.read(paths.request(id), { as })).toContain("No teacher fits at the moment");
+  await createListing(app, await createTeacher(app), place);
+  expect(await app.read(form, { as })).not.toContain("No teacher in Vaslui");
+  expect(await app.read(paths.request(id), { as })).not.toContain("No teacher fits");
+});
+
 it("keeps what was typed when a request is refused", async () => {
   const form = {
     subject: "m",

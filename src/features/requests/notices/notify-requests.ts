@@ -2,11 +2,10 @@ import { asc, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import type { Statement } from "@/db/client";
 import { pushSubscriptions, requestNotices, requests, users } from "@/db/schema";
-import { codeTerm } from "@/db/search-codes";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
-import { fitsTeacherSql, isOpenSql, type LearnerRequest } from "../queries";
+import { fitsTeacherSql, isOpenSql, type LearnerRequest, toListingMatch } from "../queries";
 import { findLastDigestTs } from "./queue-request-digests";
 
 /** Listings of one batch, each with its teacher. */
@@ -64,20 +63,14 @@ async function notifyBatch(ctx: Ctx, request: DueRequest): Promise<void> {
 }
 
 /** The teachers of the next listings in the search index that have the request's subject and place. */
-const listNextTeachers = ({ db }: Ctx, { subject, county, online, notifiedPosition }: DueRequest) => {
-  const inCounty = county && `"${codeTerm.subjectInCounty(subject, county)}"`;
-  const onlineOnes = online
-    ? `("${codeTerm.code("subject", subject)}" AND "${codeTerm.flag("online")}")`
-    : null;
-  const match = [inCounty, onlineOnes].filter(Boolean).join(" OR ");
-  return db.all<{ position: number; teacherId: string }>(sql`
+const listNextTeachers = ({ db }: Ctx, { notifiedPosition, ...request }: DueRequest) =>
+  db.all<{ position: number; teacherId: string }>(sql`
     select entry.position as position, listings.owner_id as teacherId
-    from (select rowid as position from listings_fts where listings_fts match ${match}
+    from (select rowid as position from listings_fts where listings_fts match ${toListingMatch(request)}
       and rowid > ${notifiedPosition} order by rowid limit ${LISTINGS_PER_BATCH}) found
     cross join search_entries entry on entry.position = found.position
     cross join listings on listings.num = entry.num
     order by entry.position`);
-};
 
 /** The push messages to teachers with devices. */
 async function listPushes(

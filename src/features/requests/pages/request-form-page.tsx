@@ -1,4 +1,5 @@
 import { LearnerFields, VerifyFirst } from "@/features/enquiries";
+import { type County, countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
 import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
@@ -57,6 +58,8 @@ export type RequestFormPageProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
+  /** The chosen county, if no teacher of the subject is there and lessons online are not accepted. */
+  emptyCounty: County | null;
   /** The author's requests that wait or are open. */
   live: readonly LearnerRequest[];
 };
@@ -66,6 +69,7 @@ export function RequestFormPage({
   values,
   errors = {},
   message = null,
+  emptyCounty,
   live,
 }: RequestFormPageProps) {
   const { t, url, visitor } = usePage();
@@ -119,7 +123,11 @@ export function RequestFormPage({
         <Checkbox
           name="online"
           label={t("requests.form.online")}
-          help={t("requests.form.onlineHelp")}
+          help={
+            emptyCounty
+              ? t("requests.form.emptyCounty", { county: countyName(emptyCounty) })
+              : t("requests.form.onlineHelp")
+          }
           checked={values.online}
         />
         <SlotGrid

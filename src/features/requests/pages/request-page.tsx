@@ -23,6 +23,8 @@ export type OwnRequestPageProps = {
   answers: readonly ComparedAnswer[];
   /** Of the answers' listings that visitors may see. */
   comparison: Comparison;
+  /** Whether visitors see a listing that fits. */
+  hasTeachers: boolean;
   /** When it closes without five answers (ms); null if it is not open. */
   endTs: number | null;
   done: (typeof REQUEST_DONE)[number] | null;
@@ -37,6 +39,7 @@ export function OwnRequestPage({
   request,
   answers,
   comparison,
+  hasTeachers,
   endTs,
   done,
   refused,
@@ -66,7 +69,7 @@ export function OwnRequestPage({
             <p>{t(`requests.done.${done}`)}</p>
           </Notice>
         ) : null}
-        <StateNotice request={request} endTs={endTs} />
+        <StateNotice request={request} hasTeachers={hasTeachers} endTs={endTs} />
         {answers.length > 0 ? <Answers answers={answers} comparison={comparison} now={now} /> : null}
         <section className="panel">
           <div className="stack">
@@ -96,8 +99,9 @@ export function OwnRequestPage({
 /** In plain words: what the state means, what happens next and when. */
 function StateNotice({
   request: { state, answerCount, reason, reasonText, closeReason },
+  hasTeachers,
   endTs,
-}: Pick<OwnRequestPageProps, "request" | "endTs">) {
+}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs">) {
   const { t } = usePage();
   if (state === "rejected")
     return (
@@ -121,7 +125,7 @@ function StateNotice({
     );
   return (
     <Notice title={formatAnswered(t, answerCount)}>
-      <p>{t(answerCount > 0 ? "requests.page.openAnswered" : "requests.page.open")}</p>
+      <p>{t(`requests.page.${answerCount > 0 ? "openAnswered" : hasTeachers ? "open" : "openEmpty"}`)}</p>
       {endTs === null ? null : (
         <p>
           {t("requests.page.ends", { max: MAX_ANSWERS })} <Time ts={endTs} />

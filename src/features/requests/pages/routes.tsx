@@ -8,6 +8,7 @@ import { renderSignedOut } from "@/http/render-signed-out";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 import { type Refusal, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
@@ -18,6 +19,7 @@ import { closeRequest } from "../close-request";
 import { createRequest, findAuthorRefusal } from "../create/create-request";
 import {
   findRequest,
+  hasListingFor,
   listAnswers,
   listFittingListings,
   listFittingRequests,
@@ -90,8 +92,14 @@ async function renderForm(c: C, values: RequestValues, refusal?: Refusal) {
     return renderPage(c, head, page, toFormStatus(refusal));
   }
   const { rows } = await listOwnRequests(ctx, user.id, {});
+  const subject = SUBJECTS.find((code) => code === values.subject);
+  const county = COUNTY_CODES.find((code) => code === values.county);
+  const isOnlyInCounty = subject && county && !values.online;
+  const emptyCounty =
+    isOnlyInCounty && !(await hasListingFor(ctx, { subject, county, online: false })) ? county : null;
   const page = (
     <RequestFormPage
+      emptyCounty={emptyCounty}
       submissionId={ctx.newId()}
       values={values}
       live={rows.filter(({ state }) => state === "pending" || state === "open")}
@@ -181,6 +189,7 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
       request={request}
       answers={answers}
       comparison={comparison}
+      hasTeachers={await hasListingFor(ctx, request)}
       endTs={request.state === "open" && request.openedTs !== null ? request.openedTs + OPEN_MS : null}
       done={refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
       refused={refusal ? explainRefusal(c, refusal) : null}
