@@ -58,8 +58,8 @@ export function toListingMatch({ subject, county, online }: Place): string {
 /** Whether visitors see a listing that has the subject and place of a request. */
 export async function hasListingFor({ db, now }: Pick<Ctx, "db" | "now">, place: Place): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(sql`
-    select exists (select 1 from listings_fts match_row cross join search_entries entry on entry.position = match_row.rowid
-      where match_row.listings_fts match ${toListingMatch(place)} and entry.expires_ts > ${now}) as found`);
+    select exists (select 1 from listings_fts matched cross join search_entries entry on entry.position = matched.rowid
+      where matched.listings_fts match ${toListingMatch(place)} and entry.expires_ts > ${now}) as found`);
   return found === 1;
 }
 

@@ -64,7 +64,7 @@ async function closeExpired(ctx: Ctx, size: number): Promise<number> {
     auditEventStatement(
       ctx,
       {
-        // Of the length of other ids.
+        // 16 characters, as other ids have.
         id: sql`lower(hex(randomblob(8)))`,
         action: "request.expired",
         subject: auditSubject("request", requests.id),

@@ -4,9 +4,8 @@ import { usePage } from "@/ui/page-context";
 export function TasksLeft() {
   const { t, adminMenu } = usePage();
   const left = adminMenu?.counts.run;
-  return left ? (
-    <p className="small muted">
-      {t.count("moderation.frame.tasksLeft", Number.parseInt(left, 10), { n: left })}
-    </p>
-  ) : null;
+  if (!left) return null;
+  // As formatted for the menu, such as "1,234" or "99+".
+  const n = Number(left.replace(/\D/g, ""));
+  return <p className="small muted">{t.count("moderation.frame.tasksLeft", n, { n: left })}</p>;
 }
