@@ -61,7 +61,8 @@ export async function requireFreePorts({ port, stubsPort }: LocalSettings): Prom
   }
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
+/** Whether nothing listens on the port. */
+export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer();
     // A machine without IPv6 cannot bind ::1, so no other process holds it.

@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Db } from "@/db/client";
@@ -7,6 +6,7 @@ import { checkedVars } from "../../../dev/launch/checked-vars";
 import { startLocalStubs } from "../../../dev/launch/local-stubs";
 import { serveWorker } from "../../../dev/launch/serve-worker";
 import { readSettings } from "../../../dev/launch/settings";
+import { freePort } from "../../helpers/free-port";
 
 /** A running site with its local stubs and its database. */
 export type Site = {
@@ -51,14 +51,4 @@ export async function startSite(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

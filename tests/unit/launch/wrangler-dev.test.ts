@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
@@ -9,6 +8,7 @@ import { parseConfig } from "@/env";
 import { copyCheckout } from "../../../bench/harness/copy-checkout";
 import { demoVars } from "../../../dev/launch/local-vars";
 import { root } from "../../../dev/launch/paths";
+import { freePort } from "../../helpers/free-port";
 
 const bun = process.env.BUN_PATH ?? "bun";
 const example = readFileSync(join(root, ".dev.vars.example"), "utf8");
@@ -85,12 +85,3 @@ it("wrangler dev works on a clone with the example's settings, and prints how to
   const foreign = { ...form, headers: { origin: "https://catedra.example" } };
   expect((await fetch(`${url}/sign-in`, foreign)).status).toBe(403);
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
