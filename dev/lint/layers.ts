@@ -84,7 +84,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "queries",
     "review-period",
     "close-appointments",
-    "close-request-statement",
+    "close-request-statements",
     "blocks",
     "refresh-replies",
     "parent-copies",

@@ -1,7 +1,7 @@
 export { sendAppointmentNotices } from "./appointments/send-notices";
 export { isBlockedPairSql } from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
-export { closedRequestColumns } from "./close-request-statement";
+export { closedRequestColumns } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps, VerifyFirst } from "./form/enquiry-form";

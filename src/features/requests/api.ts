@@ -63,7 +63,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "Create a request",
   description:
-    "Says what you look for. Teachers who fit are told of it and answer; they do not learn who you are before they do. Your first request waits for an admin (`pending`), and so does one with a banned word, the name of a school, a text that was sent many times, or a subject that you teach; others are `open` at once. It is open until five teachers answered, for 14 days, or until you close it. One that is pending or open for each subject, and three in all.",
+    "Says what you look for. Teachers who fit are told of it and answer; they do not learn who you are before they do. Your first request waits for an admin (`pending`), and so does one with a banned word, the name of a school, a text about a child, a text that was sent many times, or a subject that you teach; others are `open` at once. It is open until five teachers answered, for 14 days, or until you close it. One that is pending or open for each subject, and three in all.",
   fields: {
     level: "A level of the subject",
     county: "County of the lessons, or null for online only",

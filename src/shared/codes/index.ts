@@ -310,13 +310,15 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 export const REQUEST_CLOSE_REASONS = ["answers", "expired", "author", "lesson"] as const;
 export type RequestCloseReason = (typeof REQUEST_CLOSE_REASONS)[number];
 /**
- * Why a request waits for an admin: none of the account's was approved before, it has a banned word, its text was sent
- * many times, or its author teaches the subject.
+ * Why a request waits for an admin: none of the account's was approved before, its text has a banned word, names a
+ * school, is about a child (names of children can't be recognised) or was sent many times, or its author teaches the
+ * subject.
  */
 export const REQUEST_HOLD_RULES = [
   "first_request",
   "banned_word",
   "names_school",
+  "child_text",
   "same_text",
   "own_subject",
 ] as const;

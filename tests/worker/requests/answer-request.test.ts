@@ -152,7 +152,13 @@ const CASES: Case[] = [
   },
   {
     title: "403 listing_suspended",
-    change: ({ app, teacher }) => createListing(app, teacher, { subject: "c", state: "suspended" }),
+    change: ({ app, teacher }) =>
+      createListing(app, teacher, { subject: "c", state: "suspended", suspendedFrom: "published" }),
+  },
+  {
+    title: "403 listing_suspended",
+    change: ({ app, teacher }) =>
+      createListing(app, teacher, { subject: "c", state: "deleted", suspendedFrom: "published" }),
   },
   { title: "422 invalid", json: () => ({ message: "Bună ziua" }) },
   { title: "422 invalid", json: ({ listing }) => ({ listing_id: listing.id, message: " " }) },
@@ -177,13 +183,15 @@ it.each(CASES)("refuses an answer with $title", async ({ title, change, json }) 
   expect(await db.$count(enquiries, sql`request_id = ${request.id}`)).toBe(0);
 });
 
-it("refuses the text that went to nine other requests", async () => {
+it("refuses the text that went to nine other requests, also at the same time", async () => {
   const app = createTestApp();
   const answering = await createAnsweringTeacher(app);
   const send = async (message: string) =>
     postAnswer(app, (await insertRequest(app, await createUser(app))).id, { ...answering, message });
-  for (let n = 0; n < 9; n++)
+  for (let n = 0; n < 4; n++)
     await expectStatus(send(n % 2 ? "Bună! Pot oricând." : "buna pot   oricand"), 201);
+  const parallel = await Promise.all(Array.from({ length: 7 }, () => send("Bună! Pot oricând.")));
+  expect(parallel.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 422, 422]);
   const refused = await expectStatus(send("BUNĂ, pot oricând"), 422);
   expect((await refused.json<{ errors: object[] }>()).errors).toEqual([
     expect.objectContaining({ field: "message", code: "repeated_answer" }),

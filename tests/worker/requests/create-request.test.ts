@@ -39,7 +39,7 @@ it("opens the first request after an admin approves it, and later ones at once",
   const app = createTestApp();
   const user = await createUser(app);
   const auth = await createAuth(app, user);
-  const input = requestInput();
+  const input = requestInput({ learner: { who: "child", grade: 8 } });
   const first = await read(await expectStatus(post(app, auth, input), 201));
   expect(first).toMatchObject({
     ...input,
@@ -98,6 +98,12 @@ it("holds a later request by the rule that applies", async () => {
     "pending",
     "names_school",
   ]);
+  const child = { subject: "la", learner: { who: "child", grade: 8 } };
+  expect(await ruleOf(auth, { ...child, text: "Maria are nevoie de răbdare." })).toEqual([
+    "pending",
+    "child_text",
+  ]);
+  expect(await ruleOf(teacher.auth, { ...child, text: "" })).toEqual(["open", null]);
   expect(await ruleOf(teacher.auth, {})).toEqual(["pending", "own_subject"]);
   expect(await ruleOf(teacher.auth, { subject: "ro" })).toEqual(["open", null]);
 });

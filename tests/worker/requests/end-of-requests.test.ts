@@ -106,4 +106,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
   await tell(0, await as(), true);
   expect(await stateOf()).toMatchObject({ state: "closed", closeReason: "lesson", closedTs: app.clock.now });
   expect(await db.$count(enquiries, sql`request_id = ${request.id} and state = 'won'`)).toBe(1);
+  expect(await listRows(auditLog, { subject: `request:${request.id}`, action: "request.closed" })).toEqual([
+    expect.objectContaining({ actorId: author.id, detail: { reason: "lesson" } }),
+  ]);
 });

@@ -77,7 +77,7 @@ it("fills in what the words of a search mean, and opens the request that was sen
   const [request] = await listRows(requests, { userId: user.id, subject: "m" });
   await expectRedirect(sent, `/ro${paths.request(request?.id ?? "", { done: "created" })}`);
   expect(request).toMatchObject({
-    state: "open",
+    state: "pending",
     level: values.level,
     county: "cj",
     online: false,
@@ -99,7 +99,7 @@ it("fills in what the words of a search mean, and opens the request that was sen
     expect(await listRows(requests, { userId: user.id, subject: changes.subject })).toHaveLength(1);
   }
   const page = await app.read(`/ro${paths.requests()}`, { as });
-  expect(page).toContain("Deschisă");
+  expect(page).toContain("Așteaptă aprobarea");
   // Another one like it begins with its values.
   expect(await openForm(as, paths.createRequest({ from: request?.id ?? "" }))).toMatchObject({
     subject: "m",

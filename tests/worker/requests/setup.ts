@@ -14,7 +14,7 @@ export const requestInput = (overrides: Record<string, unknown> = {}) => ({
   online: false,
   availability: ["3e"],
   max_price: 9000,
-  learner: { who: "child", grade: 8 },
+  learner: { who: "me" },
   text: `Pregătire pentru evaluare, cu răbdare: ${++texts}.`,
   ...overrides,
 });

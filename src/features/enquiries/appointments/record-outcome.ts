@@ -4,14 +4,14 @@ import { appointments } from "@/db/schema";
 import { ok, refuse } from "@/shared/errors";
 import { outcomeSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
-import { closeRequestStatement } from "../close-request-statement";
+import { closeRequestAfterLessonStatements } from "../close-request-statements";
 import { setStateStatement } from "../threads/set-enquiry-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 
 /**
  * Records once whether a lesson that is over took place, as its reader says. A yes of either side marks the enquiry as
- * won, but not that of a blocked person. The learner's yes also closes the request that the teacher answered. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if the lesson is
- * not over or was answered before, and `invalid`.
+ * won, but not that of a blocked person. The learner's yes also closes the request that the teacher answered. Refuses as
+ * `changeAppointment`, `conflict` (`lesson_changed`) if the lesson is not over or was answered before, and `invalid`.
  */
 export const recordOutcome = (ctx: Ctx, key: AppointmentKey, input: { took_place: unknown }) =>
   changeAppointment(ctx, key, ({ appointment, enquiry }) => {
@@ -31,7 +31,7 @@ export const recordOutcome = (ctx: Ctx, key: AppointmentKey, input: { took_place
               setStateStatement(ctx, enquiry.id, { state: "won", by: enquiry.side }, guard),
               ...(isTeacher || enquiry.requestId === null
                 ? []
-                : [closeRequestStatement(ctx, enquiry.requestId, "lesson", guard)]),
+                : closeRequestAfterLessonStatements(ctx, enquiry.requestId, guard)),
             ]
           : [],
     });

@@ -48,7 +48,8 @@ export async function answerRequest(
   const fitting = await listFittingListings(ctx, requestId, teacher.id);
   const listing = fitting.find(({ id }) => id === input.listingId);
   if (!listing) return invalid([{ field: "listing_id", code: "invalid_choice" }]);
-  const refused = await findAnswerRefusal(ctx, requestId, teacher, message);
+  const answers = await selectAnswerTexts(ctx, teacher.id);
+  const refused = await findAnswerRefusal(ctx, requestId, teacher, message, answers);
   if (refused) return refused;
 
   const [learner] = await ctx.db
@@ -64,7 +65,8 @@ export async function answerRequest(
     ...requestAnswerStatements(
       ctx,
       { id, listing, teacher, learner, message },
-      sql`${requests.id} = ${requestId} and ${acceptsAnswerSql(ctx, teacher, listing.id)}`,
+      sql`${requests.id} = ${requestId} and ${acceptsAnswerSql(ctx, teacher, listing.id)}
+        and ${isNewTextSql(ctx, teacher.id, [message, ...listSameTexts(answers, message)])}`,
     ),
     ctx.db
       .update(requests)
@@ -84,9 +86,10 @@ export async function answerRequest(
     ),
   ]);
   if (hasRows(inserted)) return ok({ enquiryId: id });
-  // Another request was first: a double click, the fifth answer, or the author.
+  // Another request was first: a double click, the fifth answer, the same text elsewhere, or the author.
+  const current = await selectAnswerTexts(ctx, teacher.id);
   return (
-    (await findAnswerRefusal(ctx, requestId, teacher, message)) ??
+    (await findAnswerRefusal(ctx, requestId, teacher, message, current)) ??
     refuse("conflict", { reason: "request_closed" })
   );
 }
@@ -103,8 +106,15 @@ const acceptsAnswerSql = (ctx: Ctx, { id }: SignedInUser, listingId: string): SQ
     and ${enquiries.teacherId} = ${id})
   and ${hasHitsLeftSql([[ANSWER_LIMIT, id]], ctx.now)}`;
 
+/** A suspension stays open if the owner deletes the listing, until its content is erased. */
 const hasSuspendedListingSql = (ownerId: string): SQL =>
-  sql`exists (select 1 from listings suspended where suspended.owner_id = ${ownerId} and suspended.state = 'suspended')`;
+  sql`exists (select 1 from listings suspended where suspended.owner_id = ${ownerId}
+    and suspended.suspended_from is not null and suspended.erased_ts is null)`;
+
+/** Guard: fewer than `SAME_ANSWERS` answers with this one, also with those of parallel requests. `texts`: its spellings. */
+const isNewTextSql = (ctx: Ctx, teacherId: string, texts: readonly string[]): SQL =>
+  sql`(select count(*) from ${selectAnswerTexts(ctx, teacherId).as("answers")}
+    where text in (select value from json_each(${JSON.stringify(texts)}))) < ${SAME_ANSWERS - 1}`;
 
 /** Why the teacher can't answer now; success for the same answer again; null if nothing is known against it. */
 async function findAnswerRefusal(
@@ -112,11 +122,11 @@ async function findAnswerRefusal(
   requestId: string,
   teacher: SignedInUser,
   message: string,
+  answers: readonly AnswerText[],
 ): Promise<Result<{ enquiryId: string }> | null> {
   const found = await findRequest(ctx, requestId);
   if (found?.role !== "teacher") return refuse("not_found");
   const { request, enquiryId } = found;
-  const answers = await listAnswerTexts(ctx, teacher.id);
   if (enquiryId !== null) {
     const isSame = answers.some((answer) => answer.enquiryId === enquiryId && answer.text === message);
     return isSame ? ok({ enquiryId }) : refuse("conflict", { reason: "request_answered" });
@@ -128,18 +138,23 @@ async function findAnswerRefusal(
     sql`select ${hasSuspendedListingSql(teacher.id)} as isSuspended`,
   );
   if (isSuspended) return refuse("forbidden", { reason: "listing_suspended" });
-  const normalised = normaliseAnswer(message);
-  if (answers.filter(({ text }) => normaliseAnswer(text) === normalised).length >= SAME_ANSWERS - 1)
+  if (listSameTexts(answers, message).length >= SAME_ANSWERS - 1)
     return invalid([{ field: "message", code: "repeated_answer", params: { max: SAME_ANSWERS } }]);
   const retryAfter = await findRetryAfter(ctx.db, [[ANSWER_LIMIT, teacher.id]], ctx.now);
   return retryAfter === null ? null : refuse("too_many", { retryAfter });
 }
 
+/** The texts of answers that are the same as a message. */
+function listSameTexts(answers: readonly AnswerText[], message: string): string[] {
+  const normalised = normaliseAnswer(message);
+  return answers.map(({ text }) => text).filter((text) => normaliseAnswer(text) === normalised);
+}
+
 /** A text without case, marks and punctuation; as it is if it has other letters only. */
 const normaliseAnswer = (text: string): string => toSlug(text) || text;
 
-/** The texts of a teacher's newest answers to requests. */
-const listAnswerTexts = ({ db }: Ctx, teacherId: string) =>
+/** A query of the texts of a teacher's newest answers to requests. */
+const selectAnswerTexts = ({ db }: Ctx, teacherId: string) =>
   db
     .select({ enquiryId: enquiries.id, text: messages.text })
     .from(enquiries)
@@ -154,3 +169,5 @@ const listAnswerTexts = ({ db }: Ctx, teacherId: string) =>
     .where(and(eq(enquiries.teacherId, teacherId), isNotNull(enquiries.requestId)))
     .orderBy(desc(enquiries.createdTs))
     .limit(COMPARED_ANSWERS);
+
+type AnswerText = Awaited<ReturnType<typeof selectAnswerTexts>>[number];

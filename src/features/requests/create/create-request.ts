@@ -42,8 +42,7 @@ export async function createRequest(
   if (!checked.ok) return checked;
   const { subject, learner, max_price: maxPrice, ...fields } = checked.value;
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
-  const hasBannedWord = (await findTextRule(ctx, { title: "", description: fields.text })) !== null;
-  const rule = hasBannedWord ? "banned_word" : namesSchool(fields.text) ? "names_school" : null;
+  const rule = await findRequestTextRule(ctx, checked.value);
   const hold = holdRuleSql(ctx, user.id, { subject, text: fields.text, rule });
   const ifOpen = (value: SQL) => sql`iif(${hold} is null, ${value}, null)`;
   const limits = [[DAILY_LIMIT, user.id]] as const;
@@ -125,6 +124,16 @@ export function findAuthorRefusal(
 /** The number of a user's requests that are pending or open. */
 const countLiveSql = (userId: string): SQL =>
   sql`(select count(*) from requests live where live.user_id = ${userId} and live.state in ('pending', 'open'))`;
+
+/** The rule by which the text of a request waits for an admin; null if none applies. */
+async function findRequestTextRule(
+  ctx: Ctx,
+  { text, learner }: RequestInput,
+): Promise<RequestHoldRule | null> {
+  if ((await findTextRule(ctx, { title: "", description: text })) !== null) return "banned_word";
+  if (namesSchool(text)) return "names_school";
+  return learner.who === "child" && text !== "" ? "child_text" : null;
+}
 
 /** The rule that holds a new request, as SQL: `rule` of its text, or what only the database knows. */
 const holdRuleSql = (
