@@ -1101,6 +1101,21 @@ CREATE TABLE `search_demand` (
 	PRIMARY KEY(`county`, `subject`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `usual_prices` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`computed_ts` integer NOT NULL,
+	`cells` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `price_index` (
+	`month` text NOT NULL,
+	`subject` text NOT NULL,
+	`cells` text NOT NULL,
+	PRIMARY KEY(`month`, `subject`)
+);
+--> statement-breakpoint
+CREATE INDEX `price_index_subject` ON `price_index` (`subject`,`month`);
+--> statement-breakpoint
 -- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
 -- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
 -- that no text contains. The rowid is the position in the order of newest.

@@ -43,6 +43,7 @@ import { notificationsApi } from "@/features/notifications/api";
 import { notificationsRoutes } from "@/features/notifications/routes";
 import { paymentsAdminApi } from "@/features/payments-admin/api";
 import { paymentsAdminRoutes } from "@/features/payments-admin/routes";
+import { pricesApi } from "@/features/prices/api";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
 import { profileApi } from "@/features/profile/api";
@@ -152,6 +153,7 @@ export function createApp(
 
   // API
   app.route("/", searchApi);
+  app.route("/", pricesApi);
   app.route("/", suggestionsApi);
   app.route("/", listingsApi);
   app.route("/", moderationApi);

@@ -8,6 +8,7 @@ export const FEATURE_ORDER = [
   "settings",
   "notifications",
   "counted-searches",
+  "prices",
   "listings",
   "moderation",
   "billing",

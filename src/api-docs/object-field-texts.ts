@@ -254,6 +254,13 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     searches: "Number of searches",
     empty: "How many of them found nothing",
   },
+  UsualPrice: {
+    teachers: "Number of teachers, rounded down to tens",
+    q1: "A quarter of the teachers ask less for an hour; in bani",
+    median: "Half of the teachers ask less for an hour; in bani",
+    q3: "A quarter of the teachers ask more for an hour; in bani",
+    scope: "Whether these are the teachers of the county or of the whole country",
+  },
   Order: {
     created_ts: "When the order was placed",
   },

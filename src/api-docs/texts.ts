@@ -81,6 +81,10 @@ export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
     name: "Searches",
     about: "For admins: what visitors searched for, by day.",
   },
+  prices: {
+    name: "Prices",
+    about: "What teachers usually ask for an hour.",
+  },
   moderation: {
     name: "Moderation",
     about: "Report a listing; for admins, decide on listings and reports.",

@@ -110,6 +110,7 @@ export const TAGS = [
   "analytics",
   "notifications",
   "searches",
+  "prices",
   "moderation",
   "follow-up",
   "storage",

@@ -30,6 +30,7 @@ import {
 import { deliverMail, sweepMails } from "@/features/mail";
 import { eraseReporters, sweepDecisionUndos } from "@/features/moderation";
 import { deliverPushes } from "@/features/notifications";
+import { refreshUsualPrices } from "@/features/prices";
 import { repeatErasures } from "@/features/privacy";
 import {
   reconcileEvents,
@@ -118,6 +119,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "sweep-uploads": sweepUploads,
   "process-media-deletions": processMediaDeletions,
   backup: backUp,
+  "refresh-usual-prices": refreshUsualPrices,
   "repeat-erasures": repeatErasures,
   "sweep-orphans": sweepOrphans,
 };

@@ -68,6 +68,7 @@ export const JOB_CRONS = {
   "sweep-uploads": EVERY_HOUR,
   "process-media-deletions": EVERY_HOUR,
   backup: EVERY_NIGHT,
+  "refresh-usual-prices": EVERY_NIGHT,
   "repeat-erasures": EVERY_FIVE_MINUTES,
   "sweep-orphans": EVERY_FIVE_MINUTES,
 } as const satisfies Record<string, JobCron>;

@@ -12,6 +12,6 @@ export function countyParams(t: Translator, county: County): TextParams {
   const name = countyName(county);
   return {
     county: name,
-    inCounty: t(`search.inCounty.${county === "b" ? "capital" : "county"}`, { county: name }),
+    inCounty: t(`general.inCounty.${county === "b" ? "capital" : "county"}`, { county: name }),
   };
 }

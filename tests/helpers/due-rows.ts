@@ -78,6 +78,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   backup: () => [],
   "merge-text-indexes": () => [],
   "refresh-search-words": () => [],
+  "refresh-usual-prices": () => [],
   "sweep-decision-undos": (now) => [
     insertForEachListing(t.decisionUndos, {
       subject: id,

@@ -6,6 +6,7 @@ export * from "./listings";
 export * from "./notifications";
 export * from "./operations";
 export * from "./payments";
+export * from "./prices";
 export * from "./requests";
 export * from "./reviews";
 export * from "./shortlist";

@@ -52,6 +52,8 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   search_days: true,
   search_words: true,
   search_demand: true,
+  usual_prices: true,
+  price_index: true,
   mail_outbox: true,
   decision_undos: true,
   push_subscriptions: true,

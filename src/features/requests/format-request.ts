@@ -13,7 +13,7 @@ export function formatRequest(t: Translator, request: Described): string {
   const { subject, level, county, availability, learnerWho, learnerGrade } = request;
   const details = [
     formatSubjectInSentence(t, subject),
-    learnerGrade === null ? t(`search.about.level.${level}`) : t(`general.grades.${learnerGrade}`),
+    learnerGrade === null ? t(`general.levelsAfterFor.${level}`) : t(`general.grades.${learnerGrade}`),
     formatSlotsInSentence(t, availability),
   ].filter(Boolean);
   return t(`requests.line.${learnerWho}.${county ? "county" : "online"}`, {

@@ -19,6 +19,7 @@ export const apiPaths = {
 
   apiListings: (query?: Query) => withQuery("/api/listings", query),
   apiSuggestions: (query?: Query) => withQuery("/api/suggestions", query),
+  apiPrices: (query?: Query) => withQuery("/api/prices", query),
   apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
   apiListingAction: (id: string, action: "submit" | "pause" | "resume" | "renew") =>
     `/api/listings/${segment(id)}/${action}`,

@@ -79,6 +79,7 @@ const BOUNDS: Record<string, Bound> = {
   "sweep-uploads": { read: 18_000, written: 6_000, statement: 600 },
   // Reads every row of the site, here of the 3,000 listings.
   backup: { read: 50_000, written: 0, statement: 10_000 },
+  "refresh-usual-prices": { read: 9_500, written: 40, statement: 1_600 },
   "repeat-erasures": { read: 10, written: 0, statement: 10 },
   "sweep-orphans": { read: 10, written: 0, statement: 10 },
   "process-media-deletions": { read: 7_500, written: 1_200, statement: 600 },

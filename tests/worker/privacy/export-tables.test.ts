@@ -54,6 +54,8 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   search_days: { because: "numbers of searches, without visitors" },
   search_words: { because: "words that several listings have, without names" },
   search_demand: { because: "numbers of searches, without visitors" },
+  usual_prices: { because: "quartiles of the prices of at least 10 teachers" },
+  price_index: { because: "quartiles of the prices of at least 10 teachers" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   decision_undos: { because: "the former state of a listing or document, for an hour" },

@@ -48,6 +48,6 @@ const formatPriceRange = (t: Translator, { from, to }: { from: number; to: numbe
 /** "middle school and the National Evaluation": level names as used after "for". */
 export const formatLevelList = (t: Translator, levels: readonly Level[]): string =>
   formatList(
-    levels.map((level) => t(`search.about.level.${level}`)),
+    levels.map((level) => t(`general.levelsAfterFor.${level}`)),
     t.locale,
   );

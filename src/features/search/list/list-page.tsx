@@ -63,6 +63,8 @@ export type ListView = {
   position: PagePosition | null;
   /** Summary of the subject and county; null with other filters and on later pages. */
   summary: ScopeSummary | null;
+  /** The sentence about the usual price, on the first page of one subject. */
+  usualPrice: string | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   /** Listings close to a search with few results; empty for others. */
@@ -199,6 +201,7 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
+      {view.usualPrice ? <p className="small muted">{view.usualPrice}</p> : null}
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}

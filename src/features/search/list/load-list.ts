@@ -1,5 +1,7 @@
 import type { Ctx } from "@/context";
+import { getUsualPrice } from "@/features/prices";
 import type { FieldError } from "@/shared/errors";
+import { formatUsualPrice, type UsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseTypedSearch, SEARCH_PARAMS, type SearchQuery } from "@/shared/schemas/search";
@@ -95,24 +97,25 @@ function readUnknownParams(params: URLSearchParams): Query {
 }
 const LIST_PARAMS = new Set([...SEARCH_PARAMS, "typed", "corrected", "select"]);
 
-type Results = { matches: Matches; summary: ScopeSummary | null };
+type Results = { matches: Matches; summary: ScopeSummary | null; usualPrice: UsualPrice | null };
 
-/** A page of matches and, of a subject or county alone, the summary. */
+/** A page of matches; on the first one the summary of a subject or county alone, and the usual price of a subject. */
 async function readResults(ctx: Ctx, query: SearchQuery): Promise<Results> {
   const { filters } = query;
-  // The summary of the subject and county is on the first page only.
-  const hasSummary = isScopeOnly(filters) && !query.after && !query.before;
-  const [matches, summary] = await Promise.all([
+  const isFirst = !query.after && !query.before;
+  const { subject, county } = toScope(filters);
+  const [matches, summary, usualPrice] = await Promise.all([
     listMatches(ctx, query),
-    hasSummary ? getScopeSummary(ctx, toScope(filters)) : null,
+    isFirst && isScopeOnly(filters) ? getScopeSummary(ctx, { subject, county }) : null,
+    isFirst && subject ? getUsualPrice(ctx.db, { subject, level: filters.level, county }) : null,
   ]);
-  return { matches, summary };
+  return { matches, summary, usualPrice };
 }
 
 async function loadView(
   ctx: Ctx,
   { query: { filters }, typed, isExact, isSelecting, warnings }: RequestedSearch,
-  { matches, summary }: Results,
+  { matches, summary, usualPrice }: Results,
 ): Promise<ListView> {
   const { t, now } = ctx;
   const mode = { isSelecting, isExact, hasMeaning: await loadMeaningCheck(filters, now) };
@@ -131,6 +134,7 @@ async function loadView(
     filters,
     scope,
     summary,
+    usualPrice: usualPrice && formatUsualPrice(t, usualPrice, scope.county),
     nextSteps,
     close,
     mode,

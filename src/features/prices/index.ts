@@ -1,0 +1,2 @@
+export { getUsualPrice } from "./get-usual-price";
+export { refreshUsualPrices } from "./refresh-usual-prices";

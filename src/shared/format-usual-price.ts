@@ -1,0 +1,33 @@
+import type { County, Level } from "./codes";
+import { capitalize, formatAmount } from "./format";
+import type { Translator } from "./i18n/translator";
+import { countyParams } from "./scope-params";
+
+/** What teachers of a subject usually ask for an hour: the quartiles, in bani. */
+export type UsualPrice = {
+  level: Level;
+  /** Rounded down to tens. */
+  teachers: number;
+  q1: number;
+  median: number;
+  q3: number;
+  /** Whether these are the teachers of the county, or of the country because the county has too few or none is given. */
+  scope: "county" | "country";
+};
+
+/** "In Cluj County, half of the teachers ask 80 to 120 lei an hour for high school." Prices are rounded to lei. */
+export function formatUsualPrice(t: Translator, price: UsualPrice, county: County | null): string {
+  const { level, q1, q3, scope } = price;
+  const place =
+    scope === "county" && county
+      ? capitalize(String(countyParams(t, county).inCounty), t.locale)
+      : t("general.usualPrice.country");
+  const from = Math.round(q1 / 100);
+  const to = Math.round(q3 / 100);
+  return t.count(`general.usualPrice.${from === to ? "single" : "range"}`, to, {
+    place,
+    from: formatAmount(from * 100, t.locale),
+    to: formatAmount(to * 100, t.locale),
+    level: t(`general.levelsAfterFor.${level}`),
+  });
+}
