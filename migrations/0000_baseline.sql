@@ -249,6 +249,8 @@ CREATE TABLE `appointments` (
 	`is_undelivered` integer DEFAULT false NOT NULL,
 	`created_ts` integer NOT NULL,
 	`updated_ts` integer NOT NULL,
+	`event_number` integer DEFAULT 0 NOT NULL,
+	`earlier_count` integer DEFAULT 0 NOT NULL,
 	`notice_ts` integer,
 	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action
 );

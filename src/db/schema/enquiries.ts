@@ -179,6 +179,12 @@ export const appointments = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
     /**
+     * For its event in calendars (RFC 5545), counted when it is proposed: lessons of the conversation that were over, one
+     * event each, and all earlier appointments, each of which the next one replaces in the event.
+     */
+    eventNumber: integer("event_number").notNull().default(0),
+    earlierCount: integer("earlier_count").notNull().default(0),
+    /**
      * When the next notice of `sendAppointmentNotices` is due: the reminder until the lesson begins, the question after
      * it ends, or news that it was cancelled. Null if none is.
      */

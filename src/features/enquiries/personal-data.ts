@@ -91,6 +91,8 @@ const NO_APPOINTMENT_DATA = [
   "enquiryId",
   "isUndelivered",
   "noticeTs",
+  "eventNumber",
+  "earlierCount",
   "teacherTookPlace",
   "learnerTookPlace",
 ] as const;

@@ -321,7 +321,7 @@ describe("on the page of the conversation", () => {
       paths.enquiry(id, { done: "lesson_accepted" }),
     );
     const file = await expectStatus(app.get(paths.appointmentFile(appointment), { as: asLearner }), 200);
-    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     const refused = await expectPage(
       app.post(paths.appointmentAction(appointment, "accept"), {
         as: asTeacher,

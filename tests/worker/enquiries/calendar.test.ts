@@ -5,8 +5,8 @@ import { users } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
-import { listRows, updateRow } from "../../helpers/factories";
-import { createConversation, readContent } from "./appointment-setup";
+import { listRows, mailsTo, updateRow } from "../../helpers/factories";
+import { createConversation, readContent, toIso } from "./appointment-setup";
 
 let app: TestApp;
 beforeEach(() => {
@@ -73,7 +73,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
   for (const line of text.split("\r\n"))
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   const event = {
-    uid: `${first}@catedra.test`,
+    uid: `${talk.id}@catedra.test`,
     start: starts[0],
     end: (starts[0] ?? 0) + 90 * 60_000,
     summary: expect.stringContaining("First lesson: "),
@@ -88,19 +88,73 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
 
   await expectStatus(act("teacher", first, "cancel", { reason: "Sunt plecată" }), 200);
   app.clock.now = (starts[1] ?? 0) - 5 * DAY_MS;
-  const second = await agree(starts[1]);
   const changed = await app.get(feed, { headers: { "if-none-match": etag } });
-  const events = parse(await changed.text());
-  expect(events).toHaveLength(2);
-  expect(events).toContainEqual({ ...event, status: "CANCELLED", sequence: 1 });
-  expect(events).toContainEqual(
-    expect.objectContaining({
-      uid: `${second}@catedra.test`,
-      start: starts[1],
-      status: "CONFIRMED",
-      description: expect.stringContaining("agree in the conversation how you connect"),
-    }),
-  );
+  expect(parse(await changed.text())).toEqual([{ ...event, status: "CANCELLED", sequence: 1 }]);
+  await agree(starts[1]);
+  const again = { uid: event.uid, start: starts[1], status: "CONFIRMED", sequence: 2 };
+  const online = expect.stringContaining("agree in the conversation how you connect");
+  expect(parse(await (await read()).text())).toMatchObject([{ ...again, description: online }]);
+  // A lesson after one that is over is another event.
+  app.clock.now = (starts[1] ?? 0) + DAY_MS;
+  const later = app.clock.now + DAY_MS;
+  await agree(later);
+  expect(parse(await (await read()).text())).toMatchObject([
+    { uid: `${talk.id}-1@catedra.test`, start: later, sequence: 4 },
+    again,
+  ]);
+});
+
+it("files of an acceptance, a move and a cancellation leave in calendars exactly what is agreed", async () => {
+  const { start, agree, propose, act, asLearner, asTeacher, learner, teacher, id } =
+    await createConversation(app);
+  await app.post(paths.calendar(), { as: asTeacher });
+  const feed = await findFeed(asTeacher);
+  /** The starts in a calendar after these files: of each event the last one counts. */
+  const importFiles = (files: readonly string[]) => {
+    const events = new Map<string, { sequence: number; start: number; isCancelled: boolean }>();
+    for (const file of files)
+      for (const { uid, start: at, sequence, status } of parse(file)) {
+        const isCancelled = status === "CANCELLED";
+        if (sequence >= (events.get(uid)?.sequence ?? 0))
+          events.set(uid, { sequence, start: at, isCancelled });
+      }
+    return [...events.values()].flatMap(({ start: at, isCancelled }) => (isCancelled ? [] : [at]));
+  };
+  const listFiles = async (email: string) =>
+    (await mailsTo(email)).flatMap(({ attachment }) => attachment ?? []);
+  const moved = start + DAY_MS;
+  let current = "";
+  const steps: [() => Promise<unknown>, number[]][] = [
+    [async () => (current = await agree()), [start]],
+    [
+      async () =>
+        (current = (await readContent(await propose("learner", [moved], { reason: "Nu pot" })))._id),
+      [],
+    ],
+    [() => act("teacher", current, "accept", { time: toIso(moved) }), [moved]],
+    [() => act("learner", current, "cancel", { reason: "Am febră" }), []],
+  ];
+  const offered: string[] = [];
+  for (const [step, agreed] of steps) {
+    app.clock.now += 1000;
+    await step();
+    const page = await app.read(paths.enquiry(id), { as: asLearner });
+    const link = page.match(/href="([^"]*lesson\.ics)"/)?.[1] ?? "";
+    expect(page.includes("Remove from your calendar")).toBe(agreed.length === 0);
+    // The learner, who moves and cancels, gets the file on the page.
+    offered.push(await app.read(link, { as: asLearner }));
+    expect(importFiles(offered)).toEqual(agreed);
+    expect(importFiles((await listFiles(teacher.email)).map(({ text }) => text))).toEqual(agreed);
+    expect(importFiles([await (await app.get(feed)).text()])).toEqual(agreed);
+  }
+  const methods = (await listFiles(teacher.email)).map(({ type, text }) => [
+    type.split("method=")[1],
+    text.match(/METHOD:(\w+)/)?.[1],
+    text.match(/ORGANIZER.*:mailto:(\S+)/)?.[1],
+  ]);
+  const from = expect.stringContaining("@");
+  expect(methods).toEqual(["PUBLISH", "CANCEL", "PUBLISH", "CANCEL"].map((method) => [method, method, from]));
+  expect(await listFiles(learner.email)).toHaveLength(2);
 });
 
 it("only the last address of an open account works, 60 times an hour", async () => {

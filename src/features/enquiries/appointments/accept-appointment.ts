@@ -41,6 +41,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
             template: "appointment_accepted",
             to: ["teacher", "learner"],
             lesson,
+            event: lesson,
             overlaps: overlaps.filter(({ isAgreed }) => isAgreed),
           },
           guard,

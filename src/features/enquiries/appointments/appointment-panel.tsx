@@ -51,6 +51,8 @@ export function AppointmentPanel({
   const { current, moved, asked, defaults } = lessons;
   const isAccepted = current?.state === "accepted";
   const isProposed = current?.state === "proposed";
+  // A lesson that may be in the reader's calendar.
+  const removed = moved ?? (current?.state === "cancelled" && current.time !== null ? current : null);
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
@@ -65,6 +67,13 @@ export function AppointmentPanel({
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {current ? <Current appointment={current} moved={moved} enquiry={enquiry} /> : null}
+      {removed ? (
+        <div className="row">
+          <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
+            {t("appointments.fromCalendar")}
+          </LinkButton>
+        </div>
+      ) : null}
       {asked ? <Question appointment={asked} fields={fields} /> : null}
       {isReviewAsked ? (
         <div className="row">

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { listOwnAppointments } from "./queries";
-import { renderCalendar } from "./render-calendar";
+import { renderCalendar, toEventKey } from "./render-calendar";
 
 /** Programs fetch a calendar every quarter of an hour at most; a user may have several. */
 const FEED_LIMIT = defineLimit("calendar_feed");
@@ -40,7 +40,7 @@ export const renewFeed = (ctx: Ctx, { id }: Pick<SignedInUser, "id">): Promise<b
   });
 
 /**
- * The lessons of a user that were accepted once, as iCalendar in the user's language, by the token of their address.
+ * The lessons of a user that were accepted once, as iCalendar in the user's language, each event as it is now, by the token of their address.
  * Refuses `not_found` for an invalid or replaced token and for a closed account, and `too_many`.
  */
 export async function loadFeed(ctx: Ctx, token: string): Promise<Result<string>> {
@@ -60,5 +60,7 @@ export async function loadFeed(ctx: Ctx, token: string): Promise<Result<string>>
   const lessons = entries.flatMap(({ time, ...entry }) =>
     time === null ? [] : [{ ...entry, time, path: paths.enquiry(entry.enquiryId) }],
   );
-  return ok(renderCalendar(ctx, t, lessons));
+  // The entries are newest first.
+  const newest = [...Map.groupBy(lessons, toEventKey).values()].flatMap(([lesson]) => lesson ?? []);
+  return ok(renderCalendar(ctx, t, newest));
 }

@@ -39,6 +39,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
             template: "appointment_cancelled",
             to: appointment.isUndelivered ? [] : [getOtherSide(enquiry.side)],
             lesson: appointment,
+            event: { ...appointment, state: "cancelled", updatedTs: ctx.now },
             reason,
           },
           guard,

@@ -14,7 +14,7 @@ import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import { formatOverlap, formatPlace } from "./format-lesson";
 import type { Overlap } from "./queries";
-import { type CalendarEvent, renderCalendar } from "./render-calendar";
+import { type CalendarEvent, renderCalendarFile } from "./render-calendar";
 
 type Person = { id: string; email: string; firstName: string; lastName: string; locale: Locale } | null;
 
@@ -30,10 +30,13 @@ export type Parties = {
   listing?: { title: string } | null;
 };
 
-type Lesson = Pick<CalendarEvent, "id" | "state" | "minutes" | "place" | "updatedTs"> & {
+type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
+  id: string;
   times: readonly number[];
   time: number | null;
 };
+/** A row of `appointments`; without an accepted time it is in no calendar. */
+type EventLesson = Omit<CalendarEvent, "time" | "with" | "title" | "path"> & { time: number | null };
 
 type AppointmentTemplate = Extract<MailTemplate, `appointment_${string}`>;
 
@@ -55,15 +58,15 @@ export function composeNotice(
     to: side,
     lesson,
     reason,
-    oldTime,
+    event,
     overlaps = [],
   }: {
     template: AppointmentTemplate;
     to: Side;
     lesson: Lesson;
     reason?: string;
-    /** The start (ms) of the lesson that is moved. */
-    oldTime?: number | null;
+    /** For the attached calendar file: the lesson that is accepted or cancelled; of a move, the one before. */
+    event?: EventLesson | null;
     /** What else the teacher has at the time, for the teacher. */
     overlaps?: readonly Overlap[];
   },
@@ -79,20 +82,29 @@ export function composeNotice(
   const other = getOtherSide(side);
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
   const { times, details } = formatLesson(t, lesson);
+  const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
   const warnings = side === "teacher" ? overlaps.map((overlap) => formatOverlap(t, overlap)) : [];
   const params = {
     name,
     times: times.join("\n"),
-    details: [details, ...warnings].join("\n"),
-    ...(oldTime ? { old: formatLessonTime(oldTime, locale) } : {}),
+    details: [details, ...warnings, ...removes].join("\n"),
+    ...(event?.time ? { old: formatLessonTime(event.time, locale) } : {}),
   };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);
   const isAnswerable = template === "appointment_reminder" || template === "appointment_question";
   const condition = isAnswerable ? { condition: [template, lesson.id, side] as const } : {};
   const title = parties.listing?.title ?? null;
-  const calendar = (time: number) =>
-    renderCalendar(ctx, t, [{ ...lesson, time, with: name, title, path: asGuest ? null : path }]);
+  const attachment =
+    event && event.time !== null
+      ? renderCalendarFile(ctx, t, {
+          ...event,
+          time: event.time,
+          with: name,
+          title,
+          path: asGuest ? null : path,
+        })
+      : null;
   return {
     mail: {
       template,
@@ -103,15 +115,7 @@ export function composeNotice(
       ...condition,
       actionPath: path,
       ...(reason ? { quote: reason } : {}),
-      ...(template === "appointment_accepted" && lesson.time !== null
-        ? {
-            attachment: {
-              name: "lesson.ics",
-              type: "text/calendar; charset=utf-8",
-              text: calendar(lesson.time),
-            },
-          }
-        : {}),
+      ...(attachment ? { attachment } : {}),
     },
     push:
       person.id === null

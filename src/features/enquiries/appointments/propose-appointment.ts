@@ -99,6 +99,9 @@ export async function proposeAppointment(
         proposedBy: side,
         isUndelivered: isBlocked,
         createdTs: ctx.now,
+        // After the update: the replaced lesson is stored as over.
+        eventNumber: sql`(select count(*) from ${appointments} where enquiry_id = ${enquiryId} and state = 'past')`,
+        earlierCount: sql`(select count(*) from ${appointments} where enquiry_id = ${enquiryId})`,
       },
       guard,
     ),
@@ -117,7 +120,7 @@ export async function proposeAppointment(
         to: isBlocked ? [] : [getOtherSide(side)],
         lesson,
         reason,
-        oldTime: isUpcoming ? open.time : null,
+        event: isUpcoming ? { ...open, state: "cancelled", updatedTs: ctx.now } : null,
       },
       guard,
     ),
@@ -148,13 +151,7 @@ type OpenAppointment = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
 
 async function findOpen(ctx: Ctx, enquiryId: string) {
   const [row] = await ctx.db
-    .select({
-      id: appointments.id,
-      state: appointments.state,
-      times: appointments.times,
-      time: appointments.time,
-      minutes: appointments.minutes,
-    })
+    .select()
     .from(appointments)
     .where(
       and(eq(appointments.enquiryId, enquiryId), sql`${appointments.state} in ('proposed', 'accepted')`),

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Ctx } from "@/context";
+import type { TextFile } from "@/platform/mail";
 import type { AppointmentState } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -13,7 +14,10 @@ import type { AppointmentView } from "./queries";
 
 /** A lesson that was accepted once. */
 export type CalendarEvent = {
-  id: string;
+  enquiryId: string;
+  /** Columns of `appointments`. */
+  eventNumber: number;
+  earlierCount: number;
   state: AppointmentState;
   /** The start (ms). */
   time: number;
@@ -28,52 +32,71 @@ export type CalendarEvent = {
   path: string | null;
 };
 
-/** Lessons as iCalendar (RFC 5545), with times in UTC. A cancelled one has a higher sequence number. */
+/** The id of the event that a lesson has in calendars: a moved lesson keeps it, and so does the next after a cancelled one. */
+export const toEventKey = ({ enquiryId, eventNumber }: Pick<CalendarEvent, "enquiryId" | "eventNumber">) =>
+  eventNumber === 0 ? enquiryId : `${enquiryId}-${eventNumber}`;
+
+/**
+ * Lessons as iCalendar (RFC 5545), with times in UTC. Each acceptance and cancellation of an event raises its sequence
+ * number, so calendars know the last one. `method` and the organizer are those of RFC 5546, 3.2.1 and 3.2.5.
+ */
 export function renderCalendar(
   { config }: Pick<Ctx, "config">,
   t: Translator,
   events: readonly CalendarEvent[],
+  method = ICalCalendarMethod.PUBLISH,
 ): string {
-  const { SITE_NAME: site, SITE_URL } = config;
+  const { SITE_NAME: site, SITE_URL, MAIL_FROM } = config;
+  const email = MAIL_FROM.match(/[^<\s]+@[^>\s]+/)?.[0] ?? MAIL_FROM;
   const calendar = ical({
     prodId: { company: site, product: "lessons", language: t.locale.toUpperCase() },
     name: site,
-    method: ICalCalendarMethod.PUBLISH,
+    method,
   });
-  for (const { id, state, time, minutes, place, updatedTs, with: name, title, path } of events) {
+  for (const event of events) {
+    const { state, time, minutes, place, title, path } = event;
     const isCancelled = state === "cancelled";
     const url = path === null ? null : SITE_URL + localizePath(t.locale, path);
     const description = [title, place === ONLINE ? t("appointments.event.online") : null, url];
     calendar.createEvent({
-      id: `${id}@${new URL(SITE_URL).hostname}`,
-      sequence: isCancelled ? 1 : 0,
+      id: `${toEventKey(event)}@${new URL(SITE_URL).hostname}`,
+      sequence: 2 * event.earlierCount + (isCancelled ? 1 : 0),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      stamp: new Date(updatedTs),
+      stamp: new Date(event.updatedTs),
       start: new Date(time),
       end: new Date(getAppointmentEnd({ times: [], time, minutes })),
-      summary: t("appointments.event.title", { name }),
+      summary: t("appointments.event.title", { name: event.with }),
       location: formatPlace(t, place) || null,
       description: description.filter(Boolean).join("\n") || null,
+      organizer: { name: site, email },
       url,
     });
   }
   return calendar.toString();
 }
 
-/** One lesson of a conversation, for its reader. */
+/**
+ * A file with one lesson. For a cancelled one its method is CANCEL: programs then offer to remove the lesson. With PUBLISH
+ * Outlook would add it again, as free time.
+ */
+export function renderCalendarFile(ctx: Pick<Ctx, "config">, t: Translator, event: CalendarEvent): TextFile {
+  const method = event.state === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  return {
+    name: "lesson.ics",
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    text: renderCalendar(ctx, t, [event], method),
+  };
+}
+
+/** The file with one lesson of a conversation, for its reader. */
 export const renderAppointmentFile = (
   ctx: Pick<Ctx, "config" | "t">,
   { appointment, time, enquiry }: { appointment: AppointmentView; time: number; enquiry: EnquiryView },
-): string => {
-  const asGuest = enquiry.side === "learner" && enquiry.guestEmail !== null;
-  const path = asGuest ? null : paths.enquiry(enquiry.id);
-  return renderCalendar(ctx, ctx.t, [
-    {
-      ...appointment,
-      time,
-      with: enquiry.names[getOtherSide(enquiry.side)],
-      title: enquiry.listing?.title ?? null,
-      path,
-    },
-  ]);
-};
+): TextFile =>
+  renderCalendarFile(ctx, ctx.t, {
+    ...appointment,
+    time,
+    with: enquiry.names[getOtherSide(enquiry.side)],
+    title: enquiry.listing?.title ?? null,
+    path: enquiry.side === "learner" && enquiry.guestEmail !== null ? null : paths.enquiry(enquiry.id),
+  });

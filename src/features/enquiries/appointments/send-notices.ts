@@ -76,8 +76,9 @@ const listDue = (ctx: Ctx) =>
 function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[] {
   const notices = due.flatMap(({ lesson, parties, ...people }) => {
     const { template } = getNotice(lesson, ctx.now);
+    const event = lesson.state === "cancelled" ? lesson : null;
     return SIDES.flatMap((to) => {
-      const composed = composeNotice(ctx, { ...parties, ...people }, { template, to, lesson });
+      const composed = composeNotice(ctx, { ...parties, ...people }, { template, to, lesson, event });
       return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
     });
   });

@@ -148,10 +148,6 @@ appointmentRoutes.get(paths.appointmentFile(":id"), async (c) => {
   const time = found?.appointment.time ?? null;
   if (!found || time === null) throw new Refused({ code: "not_found" });
   c.header("x-robots-tag", "noindex");
-  return fileResponse(
-    c,
-    renderAppointmentFile(ctx, { ...found, time }),
-    "lesson.ics",
-    "text/calendar; charset=utf-8",
-  );
+  const { text, name, type } = renderAppointmentFile(ctx, { ...found, time });
+  return fileResponse(c, text, name, type);
 });
