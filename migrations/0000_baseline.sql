@@ -163,7 +163,8 @@ CREATE INDEX `enquiries_review_mail` ON `enquiries` (`review_mail_ts`) WHERE rev
 CREATE INDEX `enquiries_answered` ON `enquiries` (`teacher_id`,`answered_ts`) WHERE answered_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_share` ON `enquiries` (`teacher_id`,`counts_from_ts`,`id`) WHERE counts_from_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_to_count` ON `enquiries` (`counts_from_ts`) WHERE counts_from_ts is not null and is_counted = 0;--> statement-breakpoint
-CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0);--> statement-breakpoint
+CREATE INDEX `enquiries_open_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and (last_message_ts > coalesce(teacher_read_ts, 0)
+          or (awaits_answer and coalesce(learner_id, guest_email) is not null));--> statement-breakpoint
 CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
 CREATE INDEX `enquiries_teacher_lessons` ON `enquiries` (`teacher_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_learner_lessons` ON `enquiries` (`learner_id`,`lesson_ts`) WHERE lesson_ts is not null;--> statement-breakpoint

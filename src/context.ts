@@ -33,7 +33,7 @@ export type SignedInUser = {
   /** File extension and version of the profile picture, for the page's header; null without a picture. */
   profilePicture: string | null;
   pictureTs: number | null;
-  /** Conversations with unread messages. */
+  /** Conversations with unread messages, or that wait for the answer of the user, a teacher. */
   unread: number;
   /** Ids of the listings on the shortlist, newest first. */
   shortlist: readonly string[];

@@ -11,12 +11,14 @@ import { LIMITS_PATH } from "@/shared/default-limits";
 import { createRefreshToken } from "./refresh-token";
 
 /**
- * The number of conversations with unread messages of a user, without spam, as a column of a query on users. The
- * conditions equal those of the indexes `enquiries_unread_…`, so that it reads only unread rows.
+ * The number of conversations of a user with unread messages, or as a teacher that wait for an answer (`isWaitingSql`),
+ * without spam, as a column of a query on users. The conditions equal those of the indexes `enquiries_unread_learner`
+ * and `enquiries_open_teacher`, so that it reads only these rows.
  */
 const UNREAD_CONVERSATIONS = constantSql(`(
   (select count(*) from enquiries
-    where teacher_id = users.id and state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0))
+    where teacher_id = users.id and state <> 'spam' and (last_message_ts > coalesce(teacher_read_ts, 0)
+      or (awaits_answer and coalesce(learner_id, guest_email) is not null)))
   + (select count(*) from enquiries
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
 )`);

@@ -5,13 +5,13 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
 
 /** The visitor of the page, as far as header and pages need to know. */
-type PageVisitor = AvatarPicture & {
+export type PageVisitor = AvatarPicture & {
   firstName: string;
   role: Role;
   emailVerified: boolean;
   /** Whether the account's birth date is less than 18 years ago. */
   isMinor: boolean;
-  /** Conversations with unread messages. */
+  /** Conversations with unread messages, or that wait for the answer of the visitor, a teacher. */
   unread: number;
 };
 

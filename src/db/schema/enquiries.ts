@@ -136,11 +136,14 @@ export const enquiries = sqliteTable(
     index("enquiries_to_count")
       .on(table.countsFromTs)
       .where(sql`counts_from_ts is not null and is_counted = 0`),
-    // For the unread count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains
-    // only unread rows.
-    index("enquiries_unread_teacher")
+    // For the count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains only
+    // the rows that it counts.
+    index("enquiries_open_teacher")
       .on(table.teacherId)
-      .where(sql`state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0)`),
+      .where(
+        sql`state <> 'spam' and (last_message_ts > coalesce(teacher_read_ts, 0)
+          or (awaits_answer and coalesce(learner_id, guest_email) is not null))`,
+      ),
     index("enquiries_unread_learner")
       .on(table.learnerId)
       .where(sql`last_message_ts > coalesce(learner_read_ts, 0)`),

@@ -19,7 +19,9 @@ export function RankingPage() {
         <p>{t("search.ranking.price")}</p>
         <p>{t("search.ranking.distance")}</p>
         <p>{t("search.ranking.filters")}</p>
-        <p id="replies">{t("search.ranking.same")}</p>
+        <p>{t("search.ranking.same")}</p>
+        <h2 id="replies">{t("search.ranking.repliesTitle")}</h2>
+        <p>{t("search.ranking.replies")}</p>
         <h2>{t("search.ranking.promotedTitle")}</h2>
         <p>{t("search.ranking.promotedWhat")}</p>
         <p>{t("search.ranking.promotedDraw")}</p>

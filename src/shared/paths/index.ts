@@ -259,8 +259,9 @@ export function isMachinePath(path: string): boolean {
   );
 }
 
-/** The page after a sign-in that requested none: admins begin with the day's work. */
-export const getFirstPage = (role: Role): string => (role === "a" ? paths.admin() : paths.profile());
+/** The page after a sign-in that requested none: admins and teachers begin with what waits for them. */
+export const getFirstPage = (role: Role): string =>
+  role === "a" ? paths.admin() : role === "t" ? paths.ownListings() : paths.profile();
 
 /**
  * A safe path to continue at after a sign-in: on this site, absolute, and not readable as another host ("//evil",

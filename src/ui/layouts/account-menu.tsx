@@ -5,6 +5,26 @@ import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 
+/** What teachers and admins need daily, then the rest. */
+const TEACHER_ENTRIES = [
+  ["inbox", paths.inbox()],
+  ["calendar", paths.calendar()],
+  ["requests", paths.requests()],
+  ["myListings", paths.ownListings()],
+  ["account", paths.profile()],
+  ["reviews", paths.ownReviews()],
+  ["analytics", paths.analytics()],
+  ["promotions", paths.ownOrders()],
+  ["documents", paths.verification()],
+] as const;
+
+const LEARNER_ENTRIES = [
+  ["account", paths.profile()],
+  ["inbox", paths.inbox()],
+  ["calendar", paths.calendar()],
+  ["requests", paths.requests()],
+] as const;
+
 /** Sign-in link, or the user's menu: a native details element, so it works without JavaScript. */
 export function AccountMenu() {
   const { t, url, visitor, signInHref } = usePage();
@@ -23,45 +43,13 @@ export function AccountMenu() {
         <span className="account-menu__name">{visitor.firstName || t("general.nav.account")}</span>
       </summary>
       <ul className="account-menu__list">
-        <li>
-          <a href={url(paths.profile())}>{t("general.nav.account")}</a>
-        </li>
-        {visitor.role === "u" ? null : (
-          <li>
-            <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>
+        {(visitor.role === "u" ? LEARNER_ENTRIES : TEACHER_ENTRIES).map(([name, path]) => (
+          <li key={name}>
+            <a href={url(path)}>
+              {t(`general.nav.${name}`)} {name === "inbox" ? <UnreadCount /> : null}
+            </a>
           </li>
-        )}
-        {visitor.role === "u" ? null : (
-          <li>
-            <a href={url(paths.ownReviews())}>{t("general.nav.reviews")}</a>
-          </li>
-        )}
-        {visitor.role === "u" ? null : (
-          <li>
-            <a href={url(paths.analytics())}>{t("general.nav.analytics")}</a>
-          </li>
-        )}
-        {visitor.role === "u" ? null : (
-          <li>
-            <a href={url(paths.ownOrders())}>{t("general.nav.promotions")}</a>
-          </li>
-        )}
-        {visitor.role === "u" ? null : (
-          <li>
-            <a href={url(paths.verification())}>{t("general.nav.documents")}</a>
-          </li>
-        )}
-        <li>
-          <a href={url(paths.inbox())}>
-            {t("general.nav.inbox")} <UnreadCount />
-          </a>
-        </li>
-        <li>
-          <a href={url(paths.calendar())}>{t("general.nav.calendar")}</a>
-        </li>
-        <li>
-          <a href={url(paths.requests())}>{t("general.nav.requests")}</a>
-        </li>
+        ))}
         {visitor.role === "t" ? null : (
           <li>
             <a href={url(paths.alerts())}>{t("general.nav.alerts")}</a>

@@ -36,9 +36,20 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
                 <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
               </li>
             )}
-            <li>
-              <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
-            </li>
+            {teaches ? (
+              <>
+                <li>
+                  <a href={url(paths.requests())}>{t("general.nav.requests")}</a>
+                </li>
+                <li>
+                  <a href={url(paths.calendar())}>{t("general.nav.calendar")}</a>
+                </li>
+              </>
+            ) : (
+              <li>
+                <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
+              </li>
+            )}
             <li>
               {/* The same for every visitor without an account, because their pages are cached. */}
               <a href={url(visitor ? paths.inbox() : paths.guestLinks())}>

@@ -55,7 +55,8 @@ test("signing in redirects to the form's next page, in the page's language", asy
 
 test.each([
   ["a", "/ro/admin"],
-  ["t", "/ro/profile"],
+  ["t", "/ro/profile/listings"],
+  ["u", "/ro/profile"],
 ])("without a requested page, role %s continues at %s", async (role, target) => {
   server.on("/auth/users/me", () => Response.json({ content: { _id: "u1", first_name: "Anna", role } }));
   field("next").value = "";

@@ -35,8 +35,10 @@ describe("conversations that wait for the teacher's answer", () => {
     await write(app, listing.id, other, "A doua întrebare");
     const received = await openBox(asTeacher);
     expect(received).toContain(`${WAITING} (2)`);
-    expect(received).toContain("<p>2 unread conversations</p>");
-    expect(received).toContain("After three messages in a row");
+    expect(received).toContain("<p>2 conversations unread or waiting for your answer</p>");
+    expect(received).toContain(
+      "within 48 hours, we suggest other teachers to the learner by email. After three",
+    );
     expect(countTags(received)).toBe(2);
 
     app.clock.now += 1000;

@@ -6,7 +6,14 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createListing, createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  mailsTo,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
@@ -142,27 +149,41 @@ describe("reminder of unanswered enquiries", () => {
   });
 });
 
-describe("unread conversation count", () => {
-  it("increases with each conversation that has new messages, and decreases when it is opened", async () => {
+describe("count of conversations in the header", () => {
+  it("has what is unread, and of a teacher what waits for an answer until it is given", async () => {
     const participants = await createParticipants();
     const first = await insertEnquiry(participants, HOUR_MS);
     const second = await insertEnquiry(participants, HOUR_MS);
     await insertEnquiry(participants, HOUR_MS, { state: "spam" });
     const as = await signIn(app, participants.teacher);
-    expect(await app.read("/", { as })).toContain("2 unread conversations");
-    expect(await app.read(`/ro${paths.inbox()}`, { as })).toContain("2 conversații necitite");
-    expect(await app.read(paths.enquiry(first), { as })).toContain("1 unread conversation<");
-    expect(await app.read(paths.enquiry(second), { as })).not.toContain("unread conversation");
+    await insertEnquiry(participants, HOUR_MS, { learnerId: null, teacherReadTs: app.clock.now });
+    const COUNTED = "unread or waiting for your answer<";
+    expect(await app.read("/", { as })).toContain(`2 conversations ${COUNTED}`);
+    expect(await app.read(`/ro${paths.inbox()}`, { as })).toContain(
+      "2 conversații necitite sau care așteaptă",
+    );
+    expect(await app.read(paths.enquiry(first), { as })).toContain(`2 conversations ${COUNTED}`);
     await app.post(paths.enquiry(first), { as, form: { message: "Da" } });
+    expect(await app.read(paths.enquiry(second), { as })).toContain(`1 conversation ${COUNTED}`);
+    await app.post(paths.enquiryState(second), { as, form: { state: "answered" } });
+    expect(await app.read("/", { as })).not.toContain(COUNTED);
+    // An answered conversation with something new counts until it is read.
+    await updateRow(enquiries, second, { lastMessageTs: app.clock.now + 1 });
+    expect(await app.read("/", { as })).toContain(`1 conversation ${COUNTED}`);
+    expect(await app.read(paths.enquiry(second), { as })).not.toContain(COUNTED);
     const learners = await app.read("/", { as: await signIn(app, participants.learner) });
-    expect(learners).toContain("1 unread conversation<");
+    expect(learners).toContain("2 unread conversations<");
     expect(await app.read("/")).not.toContain("unread");
   });
 
-  it("is read in the query that loads the session user, over unread rows only", async () => {
+  it("is read in the query that loads the session user, over counted rows only", async () => {
     const participants = await createParticipants();
     for (let n = 0; n < 40; n++) {
-      await insertEnquiry(participants, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
+      await insertEnquiry(participants, n * 1000, {
+        state: "answered",
+        awaitsAnswer: false,
+        teacherReadTs: app.clock.now,
+      });
     }
     await insertEnquiry(participants, HOUR_MS);
     const as = await signIn(app, participants.teacher);

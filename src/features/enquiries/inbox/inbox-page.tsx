@@ -10,6 +10,7 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { OwnRatingLink } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
+import { formatUnread } from "@/ui/unread-count";
 import type { AppointmentView } from "../appointments/queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import {
@@ -41,7 +42,7 @@ export function InboxPage({ box, inbox, waiting, figures, blocked, now }: InboxP
     <div className="container page">
       <header className="page-head">
         <h1>{t("enquiries.inbox.heading")}</h1>
-        {visitor && visitor.unread > 0 ? <p>{t.count("general.counts.unread", visitor.unread)}</p> : null}
+        {visitor && visitor.unread > 0 ? <p>{formatUnread(t, visitor)}</p> : null}
         {figures ? (
           <>
             <OwnRatingLink rating={figures.rating} />

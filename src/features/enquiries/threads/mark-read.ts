@@ -4,8 +4,8 @@ import { enquiries } from "@/db/schema";
 import type { EnquiryView } from "../queries";
 
 /**
- * Marks the messages of a page as read by one side, and lowers the visitor's count of unread conversations, so the same
- * page shows the new count.
+ * Marks the messages of a page as read by one side, and lowers the visitor's count of conversations, so the same page
+ * shows the new count.
  */
 export async function markRead(ctx: Ctx, enquiry: EnquiryView): Promise<void> {
   const { id, side, lastMessageTs } = enquiry;
@@ -20,7 +20,7 @@ export async function markRead(ctx: Ctx, enquiry: EnquiryView): Promise<void> {
       .where(eq(enquiries.id, id)),
   ]);
   const reader = side === "teacher" ? enquiry.teacherId : enquiry.learnerId;
-  // Conversations that the teacher marked as spam were never counted.
-  const counted = side === "learner" || enquiry.state !== "spam";
+  // Conversations that the teacher marked as spam were never counted; those that wait for an answer still are.
+  const counted = side === "learner" || (enquiry.state !== "spam" && !enquiry.isWaiting);
   if (ctx.user && ctx.user.id === reader && counted) ctx.user.unread = Math.max(0, ctx.user.unread - 1);
 }
