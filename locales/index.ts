@@ -64,6 +64,8 @@ import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
 import settingsRo from "./settings/ro.json" with { type: "json" };
+import shareKitEn from "./share-kit/en.json" with { type: "json" };
+import shareKitRo from "./share-kit/ro.json" with { type: "json" };
 import shortlistEn from "./shortlist/en.json" with { type: "json" };
 import shortlistRo from "./shortlist/ro.json" with { type: "json" };
 import siteEn from "./site/en.json" with { type: "json" };
@@ -109,6 +111,7 @@ export const TEXTS: Record<string, Page> = {
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },
+  "share-kit": { en: shareKitEn, ro: shareKitRo },
   shortlist: { en: shortlistEn, ro: shortlistRo },
   site: { en: siteEn, ro: siteRo },
   testimonials: { en: testimonialsEn, ro: testimonialsRo },

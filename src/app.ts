@@ -66,6 +66,7 @@ import { suggestionsApi } from "@/features/search/suggestions/api";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shareImageRoutes } from "@/features/share-images/routes";
+import { shareKitRoutes } from "@/features/share-kit/routes";
 import { shortlistApi } from "@/features/shortlist/api";
 import { shortlistPageRoutes } from "@/features/shortlist/page/routes";
 import { shortlistRoutes } from "@/features/shortlist/routes";
@@ -100,6 +101,7 @@ export function createApp(
   // Pages for signed-in users, sign-in and sign-up
   app.route("/", listingsRoutes);
   app.route("/", previewRoutes);
+  app.route("/", shareKitRoutes);
   app.route("/", promotionRoutes);
   app.route("/", invoiceRoutes);
   app.route("/", analyticsRoutes);

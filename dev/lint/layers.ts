@@ -40,6 +40,7 @@ export const FEATURE_ORDER = [
   "health",
   "admin",
   "data",
+  "share-kit",
   "share-images",
   "site",
 ];

@@ -11,6 +11,7 @@ type DayCounts = [
   phoneReveals: number,
   enquiries: number,
   shortlistings: number,
+  ...viewsBySource: number[],
 ];
 type BatchRow = typeof statisticsBatches.$inferInsert;
 type SearchCounts = NonNullable<BatchRow["searches"]>;
@@ -70,7 +71,16 @@ export function createStatistics(
       const enquiryCount = enquiriesByDay.get(`${id} ${day}`)?.length ?? 0;
       // Without another random number, which would change all that follow.
       const shortlistings = Math.round(views / 12);
-      counts[id] = [impressions, promotedImpressions, views, reveals, enquiryCount, shortlistings];
+      const viewsBySource = [14, 20, 11, 24, 17].map((viewsOfOne) => Math.floor(views / viewsOfOne));
+      counts[id] = [
+        impressions,
+        promotedImpressions,
+        views,
+        reveals,
+        enquiryCount,
+        shortlistings,
+        ...viewsBySource,
+      ];
     }
     return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts, searches };
   });

@@ -239,6 +239,14 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     reveals: "Times the teacher’s phone number was revealed on it",
     enquiries: "Enquiries it received",
     shortlistings: "Times it was added to a shortlist",
+    sources: "Views by addresses that the owner shared, by where",
+  },
+  sources: {
+    qr: "Views by its QR code",
+    flyer: "Views by the tear-off strips of its flyer",
+    whatsapp: "Views by the link for WhatsApp",
+    facebook: "Views by the link for Facebook",
+    link: "Views by the copied address",
   },
   Suggestion: {
     kind: "What it names",

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
-import { createEmptyCounts, type EventCounts } from "@/shared/event-counts";
+import { createEmptyCounts, type EventCounts, NO_SOURCE_COUNTS } from "@/shared/event-counts";
+import { findShareSource } from "@/shared/share-source";
 import type { Db } from "./client";
 import { statisticsBatches } from "./schema";
 
@@ -79,7 +80,8 @@ export function createStatisticsBuffer({
 
   function close({ log }: Pick<StatisticsStorage, "log">) {
     if (!open) return;
-    const toJson = (counts: ReadonlyMap<string, number[]>) => JSON.stringify(Object.fromEntries(counts));
+    const toJson = (counts: ReadonlyMap<string, number[]>) =>
+      JSON.stringify(Object.fromEntries(counts)).replaceAll(NO_SOURCE_COUNTS, "]");
     closed.set(open.id, { ...open, counts: toJson(open.counts), searches: toJson(open.searches) });
     open = null;
     let waiting = 0;
@@ -144,6 +146,18 @@ export function createStatisticsBuffer({
       });
     },
   };
+}
+
+/** Adds to views by a shared address that they count for its source. */
+export function addShareSource(events: readonly StatisticsEvent[], url: string): readonly StatisticsEvent[] {
+  const source = findShareSource(url);
+  return source === null
+    ? events
+    : events.flatMap((event) =>
+        "kind" in event && event.kind === "view"
+          ? [event, { ...event, kind: `view_${source}` } as const]
+          : event,
+      );
 }
 
 function addEvent({ counts, searches }: Batch, event: StatisticsEvent): void {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
+import { addShareSource } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { adminGate } from "./admin-gate";
@@ -64,7 +65,7 @@ const recordStatistics = createMiddleware<AppEnv>(async function recordStatistic
   await next();
   const statisticsEvents = c.get("statisticsEvents");
   if (!statisticsEvents?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
-  c.get("ctx").statistics.record(statisticsEvents);
+  c.get("ctx").statistics.record(addShareSource(statisticsEvents, c.req.url));
 });
 
 const isViewed = ({ method, headers }: Request): boolean =>

@@ -1,3 +1,4 @@
+import { addShareSource } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { createLog } from "@/platform/log";
 import { newId } from "@/shared/ids";
@@ -28,7 +29,7 @@ export const respondFromCache = (shared: SharedServices, clock: Clock) =>
     } else if (page.statisticsEvents?.length && countsViews(request.headers.get("user-agent"))) {
       const { db, config } = shared.bind(bindings);
       const log = createLog({ request_id: requestId });
-      const events = config.MAINTENANCE ? [] : page.statisticsEvents;
+      const events = config.MAINTENANCE ? [] : addShareSource(page.statisticsEvents, request.url);
       const storing = shared.statistics.add(events, { db, log, now, newId });
       if (storing) execution?.waitUntil(storing);
     }

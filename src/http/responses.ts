@@ -84,7 +84,7 @@ export function setHeaders(c: Context<AppEnv>, headers: Record<string, string>):
 /** A private file to download. */
 export const fileResponse = (
   c: Context<AppEnv>,
-  body: string | ReadableStream<Uint8Array>,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   name: string,
   type: string,
 ): Response =>

@@ -1,7 +1,10 @@
-import { STATISTICS_KINDS, type StatisticsKind } from "./codes";
+import { SHARE_SOURCES, STATISTICS_KINDS, type StatisticsKind } from "./codes";
 
-/** A number for each of STATISTICS_KINDS, in their order. */
+/** A number for each of STATISTICS_KINDS, in their order. Stored counts without views by source end before these. */
 export type EventCounts = number[];
+
+/** The end of counts without views by source as JSON, for which `]` is stored: few listings have any. */
+export const NO_SOURCE_COUNTS = `${SHARE_SOURCES.map(() => ",0").join("")}]`;
 
 export const getEventCount = (counts: EventCounts, kind: StatisticsKind): number =>
   counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;

@@ -1,12 +1,8 @@
-import { encode } from "uqr";
-
-/** Light modules around the code, as ISO/IEC 18004 requires. */
-const BORDER = 4;
+import { drawQrCode } from "./draw-qr-code";
 
 /** A text as a QR code, black on white in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: BORDER });
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const { size, path } = drawQrCode(text);
   return (
     <svg
       className="qr-code"
@@ -15,7 +11,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
-      <path d={modules.join("")} />
+      <path d={path} />
     </svg>
   );
 }

@@ -12,6 +12,7 @@ import { CountDifference } from "./difference";
 import { ListingCounts } from "./listing-counts";
 import { PeriodPicker } from "./period-picker";
 import { type AnalyticsReport, formatListingTitle } from "./report";
+import { SharedViews } from "./shared-views";
 
 export type AnalyticsView = AnalyticsReport & {
   today: Day;
@@ -74,6 +75,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
             <DayCharts days={days} total={total} />
             <DayTable days={days} total={total} />
           </section>
+          <SharedViews total={total} selected={selected} />
         </>
       )}
       {selected || isEmpty ? null : (

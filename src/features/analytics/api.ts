@@ -19,7 +19,7 @@ declareCall(analyticsApi, {
   tag: "analytics",
   summary: "Get daily statistics of your listings",
   description:
-    "Impressions, views, revealed phone numbers, enquiries and additions to shortlists by listing and day in Bucharest time, in chronological order. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
+    "Impressions, views, revealed phone numbers, enquiries and additions to shortlists by listing and day in Bucharest time, in chronological order. `sources` counts the views by addresses that the owner shared, by their parameter `s`: `qr`, `flyer`, `whatsapp`, `facebook` or `link`. Days without activity have no row. Bots and the owner’s own visits are not counted. New activity appears within seconds.",
   access: "user",
   rawQuery: {
     from: day.check(z.describe("First day. Default: 30 days before `to`.")),

@@ -5,7 +5,9 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type DayCounts, listStatistics } from "@/db/statistics-days";
 import { getListingState } from "@/features/listings";
+import { SHARE_SOURCES, type ShareSource } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
+import { getEventCount } from "@/shared/event-counts";
 import {
   type analyticsRowJsonSchema,
   STATISTICS_FIELDS,
@@ -58,4 +60,7 @@ export const serializeAnalyticsRow = ({
     StatisticsField,
     number
   >),
+  sources: Object.fromEntries(
+    SHARE_SOURCES.map((source) => [source, getEventCount(counts, `view_${source}`)]),
+  ) as Record<ShareSource, number>,
 });

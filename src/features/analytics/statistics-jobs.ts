@@ -6,6 +6,7 @@ import { listStatisticsBlocks, toStatisticsBlockSql } from "@/db/statistics-days
 import { addSearchDaysSql } from "@/features/counted-searches";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
+import { NO_SOURCE_COUNTS } from "@/shared/event-counts";
 import { MAX_PERIOD_DAYS } from "@/shared/schemas/analytics";
 
 /** Bytes of batches that one transaction adds: about 32,000 counts, which take some 0.1 s of CPU. */
@@ -99,7 +100,7 @@ const SUMS = sql.raw(STATISTICS_KINDS.map((_, index) => `coalesce(sum(counts ->>
 /** Adds up rows of `block, day, num, counts`: one JSON object for each block and day. */
 const selectSumsSql = (rows: SQL, id: SQL): SQL => sql`
   select block, day, ${id} json_group_object(cast(num as text), json(counts)) from (
-    select block, day, num, json_array(${SUMS}) as counts from (${rows}) group by block, day, num
+    select block, day, num, replace(json_array(${SUMS}), ${NO_SOURCE_COUNTS}, ']') as counts from (${rows}) group by block, day, num
   ) where true group by block, day`;
 
 const insertDeltasSql = (batchIds: SQL, id: string): SQL => sql`

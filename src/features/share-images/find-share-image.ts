@@ -3,8 +3,10 @@ import type { Ctx } from "@/context";
 import { listings, posts } from "@/db/schema";
 import { findPublishedPost, toBlogPictureKey } from "@/features/blog";
 import { findVisibleListing, type ListingDetails, toListingPictureKey } from "@/features/listings";
-import { countyName, joinPlace } from "@/shared/codes";
+import { formatListTitle } from "@/features/search";
+import { COUNTY_CODES, countyName, joinPlace, SUBJECTS } from "@/shared/codes";
 import { formatDate, formatLei } from "@/shared/format";
+import { LOCALES } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { renderTitleSvg } from "./share-image-svg";
 import type { ShareImage } from "./store-share-image";
@@ -46,6 +48,28 @@ function formatLocation(
 ): string {
   const parts = county && locations.length > 0 ? [joinPlace(countyName(county), neighbourhood)] : [];
   return [...parts, online ? t("general.card.online") : ""].filter(Boolean).join(", ");
+}
+
+/** The share image of the list of a subject in a county: its file is "{subject}-{county}-{locale}". */
+export async function findListShareImage(ctx: Ctx, name: string): Promise<ShareImage | null> {
+  const codes = name.split("-");
+  const subject = SUBJECTS.find((code) => code === codes[0]);
+  const county = COUNTY_CODES.find((code) => code === codes[1]);
+  const locale = LOCALES.find((code) => code === codes[2]);
+  if (!subject || !county || !locale || codes.length > 3) return null;
+  const t = ctx.translator(locale);
+  return {
+    key: `images/lists/${name}.png`,
+    svg: renderTitleSvg({
+      siteName: ctx.config.SITE_NAME,
+      category: t(`general.subjects.${subject}`),
+      detail: countyName(county),
+      title: formatListTitle(t, { subject, county }),
+      footerLeft: t("general.site.tagline"),
+      footerRight: "",
+    }),
+    version: null,
+  };
 }
 
 /**

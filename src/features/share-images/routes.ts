@@ -4,9 +4,8 @@ import type { AppEnv, Ctx } from "@/context";
 import { declareCall } from "@/http/declare-call";
 import { imageResponse, type PictureCaching } from "@/http/images";
 import { Refused } from "@/shared/errors";
-import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { findListingShareImage, findPostShareImage } from "./find-share-image";
+import { findListingShareImage, findListShareImage, findPostShareImage } from "./find-share-image";
 import { renderSiteSvg } from "./share-image-svg";
 import { type ShareImage, storeShareImage } from "./store-share-image";
 
@@ -56,6 +55,16 @@ declareCall(shareImageRoutes, {
   handler: ({ c }) => respondWithShareImage(c, findPostShareImage),
 });
 
+declareCall(shareImageRoutes, {
+  ...SHARE_IMAGE_CALL,
+  path: paths.shareImageFile("lists", ":file"),
+  summary: "The share image of the list of a subject in a county",
+  description: "1200×630, with the list’s title. It is rendered on the first request.",
+  params: { file: "`{subject}-{county}-{language}.png`" },
+  responses: respondWith("the list’s image"),
+  handler: ({ c }) => respondWithShareImage(c, findListShareImage),
+});
+
 /** The image of the site itself. */
 shareImageRoutes.get(paths.siteShareImage(), async (c) => {
   const { ctx } = c.var;
@@ -66,10 +75,10 @@ shareImageRoutes.get(paths.siteShareImage(), async (c) => {
   return respondWithImage(c, image.key, "revalidate");
 });
 
-async function respondWithShareImage(c: C, find: (ctx: Ctx, id: string) => Promise<ShareImage | null>) {
+async function respondWithShareImage(c: C, find: (ctx: Ctx, name: string) => Promise<ShareImage | null>) {
   const { ctx } = c.var;
-  const [id = "", ...rest] = (c.req.param("file") ?? "").split(".");
-  const image = ID_PATTERN.test(id) && rest.join(".") === "png" ? await find(ctx, id) : null;
+  const [name = "", ...rest] = (c.req.param("file") ?? "").split(".");
+  const image = rest.join(".") === "png" ? await find(ctx, name) : null;
   if (!image) throw new Refused({ code: "not_found" });
   const stored = await storeShareImage(ctx, image);
   if (!stored.ok) {

@@ -74,7 +74,7 @@ type ShareImageTexts = {
   footerRight: string;
 };
 
-/** The share image of a listing or post, as SVG of 1200×630. */
+/** The share image of a listing, post or list, as SVG of 1200×630. */
 export function renderTitleSvg({
   siteName,
   category,

@@ -6,13 +6,13 @@ import { ok, type Result, refuse } from "@/shared/errors";
 /** Seconds after which a client may ask again while the renderer is busy. */
 const RETRY_AFTER_S = 2;
 
-/** The image that other sites show with a link to a listing or post. */
+/** The image that other sites show with a link to a listing, post or list. */
 export type ShareImage = {
   /** Its key in the bucket. */
   key: string;
   svg: string;
-  /** The version of the listing or post. */
-  version: number;
+  /** The version of the listing or post; null for an image without versions. */
+  version: number | null;
   /** Condition: the listing or post was deleted for good. */
   isDeletedSql?: SQL;
 };

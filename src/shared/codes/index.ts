@@ -223,7 +223,11 @@ export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
 export const OBJECTION_OUTCOMES = ["accepted", "declined"] as const;
 export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
 
-/** Counted events of a listing, in stored order. */
+/** Where the owner shared the address of a listing: values of its parameter `s`. */
+export const SHARE_SOURCES = ["qr", "flyer", "whatsapp", "facebook", "link"] as const;
+export type ShareSource = (typeof SHARE_SOURCES)[number];
+
+/** Counted events of a listing, in stored order. A view by a shared address also counts for its source. */
 export const STATISTICS_KINDS = [
   "impression",
   "promoted_impression",
@@ -231,6 +235,7 @@ export const STATISTICS_KINDS = [
   "reveal",
   "enquiry",
   "shortlist",
+  ...SHARE_SOURCES.map((source) => `view_${source}` as const),
 ] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 

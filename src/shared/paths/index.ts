@@ -1,4 +1,5 @@
-import type { Role } from "@/shared/codes";
+import type { County, Role, ShareSource, Subject } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
 import { adminPaths } from "./admin";
 import { apiPaths } from "./api";
 import { type Query, segment, withQuery } from "./query";
@@ -51,6 +52,11 @@ export const paths = {
   reportListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/report`, query),
   /** The owner reads why the listing was restricted, and objects. */
   listingObjection: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/objection`, query),
+  /** The address of a listing that its owner shares; views count for `source`. */
+  sharedListing: (id: string, source: ShareSource) => withQuery(`/tutoring/${segment(id)}`, { s: source }),
+  shareListing: (id: string) => `/tutoring/${segment(id)}/share`,
+  listingFlyer: (id: string) => `/tutoring/${segment(id)}/share/flyer`,
+  listingQrCode: (id: string, format: "svg" | "png") => `/tutoring/${segment(id)}/share/qr.${format}`,
   promoteListing: (id: string) => `/tutoring/${segment(id)}/promote`,
   /** A teacher's public page; the id is the user's. A cursor selects a later page of reviews. */
   teacher: (id: string, query?: Query) => withQuery(`/teachers/${segment(id)}`, query),
@@ -221,13 +227,16 @@ export const paths = {
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
-  /** The share image of a listing or post, by its file "{id}.png". */
-  shareImageFile: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
+  /** The share image of a listing, post or list, by its file "{id}.png". */
+  shareImageFile: (kind: "listings" | "blog" | "lists", file: string) =>
+    `/images/share/${kind}/${segment(file)}`,
   /** With `version` the picture is immutable. */
   listingShareImage: (id: string, version: number): string =>
     withQuery(paths.shareImageFile("listings", `${id}.png`), { v: version }),
   postShareImage: (id: string, version: number): string =>
     withQuery(paths.shareImageFile("blog", `${id}.png`), { v: version }),
+  listShareImage: (subject: Subject, county: County, locale: Locale): string =>
+    paths.shareImageFile("lists", `${subject}-${county}-${locale}.png`),
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SHARE_SOURCES, type ShareSource } from "@/shared/codes";
 import { addDays, countDays, type Day, parseDay } from "@/shared/dates";
 
 /** Longest period of a request, in days. */
@@ -6,7 +7,7 @@ export const MAX_PERIOD_DAYS = 400;
 /** Default period, in days. */
 export const DEFAULT_PERIOD_DAYS = 30;
 
-/** The JSON fields of a listing's counts, in the order of STATISTICS_KINDS. */
+/** The JSON fields of a listing's counts without views by source, in the order of STATISTICS_KINDS. */
 export const STATISTICS_FIELDS = [
   "impressions",
   "promoted_impressions",
@@ -82,6 +83,9 @@ export const analyticsRowJsonSchema = z
       StatisticsField,
       typeof count
     >),
+    sources: z.object(
+      Object.fromEntries(SHARE_SOURCES.map((source) => [source, count])) as Record<ShareSource, typeof count>,
+    ),
   })
   .register(z.globalRegistry, { id: "AnalyticsRow" });
 

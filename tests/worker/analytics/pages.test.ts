@@ -18,7 +18,16 @@ async function createTeacherWithStatistics() {
   const { now } = app.clock;
   await recordEvents(
     mathematics,
-    { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2, shortlist: 4 },
+    {
+      impression: 1200,
+      promoted_impression: 34,
+      view: 57,
+      reveal: 3,
+      enquiry: 2,
+      shortlist: 4,
+      view_qr: 5,
+      view_link: 2,
+    },
     now,
   );
   await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
@@ -46,6 +55,7 @@ describe("GET /profile/analytics", () => {
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
+    expect(text).toContain("QR code 5 +5 +5 (none before) Flyer strips 0");
     expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(4);
     expect(text).toContain("Added to shortlists 4 +4 (none before)");
     expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
@@ -126,13 +136,13 @@ describe("GET /profile/analytics.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split("\r\n");
     expect(lines[0]).toBe(
-      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists",
+      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists,Views: QR code,Views: Flyer strips,Views: WhatsApp,Views: Facebook,Views: Copied link",
     );
     expect(lines.slice(1, 5).sort()).toEqual([
-      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0`,
-      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0,0",
-      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0,0`,
-      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4",
+      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0,0,0,0,0,0`,
+      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0,0,0,0,0,0,0",
+      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0,0,0,0,0,0,0`,
+      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4,5,0,0,0,2",
     ]);
     expect(lines.slice(5)).toEqual([""]);
     const romanian = await app.read(`/ro${paths.analyticsCsv()}`, { as });
@@ -179,6 +189,7 @@ describe("GET /api/analytics", () => {
       reveals: 0,
       enquiries: 0,
       shortlistings: 0,
+      sources: { qr: 0, flyer: 0, whatsapp: 0, facebook: 0, link: 0 },
     };
     const { content, next } = await getRows();
     expect(next).toBeNull();
@@ -194,6 +205,7 @@ describe("GET /api/analytics", () => {
         reveals: 3,
         enquiries: 2,
         shortlistings: 4,
+        sources: { ...zero.sources, qr: 5, link: 2 },
       },
     ]);
     expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([

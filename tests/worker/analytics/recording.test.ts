@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createStatisticsBuffer } from "@/db/statistics";
 import { createSharedServices } from "@/http/app-context";
-import { STATISTICS_KINDS } from "@/shared/codes";
+import { SHARE_SOURCES, STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
@@ -99,6 +99,7 @@ describe("recording statistics", () => {
       reveal: 1,
       enquiry: 1,
       shortlist: 1,
+      ...Object.fromEntries(SHARE_SOURCES.map((source) => [`view_${source}`, 1])),
     });
     expect(await getCounts(listing, "2026-11-21")).toEqual({ view: 2 });
   });

@@ -7,6 +7,7 @@ import { listStatistics } from "@/db/statistics-days";
 import { aggregateStatistics, eraseStatisticsStatements, sweepStatistics } from "@/features/analytics";
 import { createSharedServices } from "@/http/app-context";
 import { STATISTICS_KINDS } from "@/shared/codes";
+import { createEmptyCounts } from "@/shared/event-counts";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
@@ -159,8 +160,8 @@ describe("of 2,000 listings", () => {
     for (let page = 0; page < 2_500; page++) {
       const events = Array.from({ length: 20 }, (): StatisticsEvent => {
         const listingId = listings[Math.min(random(2_000), random(2_000))]?.id ?? "";
-        const index = [0, 0, 0, 0, 0, 0, 1, 2, 2, random(6)][random(10)] ?? 0;
-        const counts = expected.get(listingId) ?? [0, 0, 0, 0, 0, 0];
+        const index = [0, 0, 0, 0, 0, 0, 1, 2, 2, random(STATISTICS_KINDS.length)][random(10)] ?? 0;
+        const counts = expected.get(listingId) ?? createEmptyCounts();
         counts[index] = (counts[index] ?? 0) + 1;
         expected.set(listingId, counts);
         return { listingId, kind: STATISTICS_KINDS[index] ?? "view" };

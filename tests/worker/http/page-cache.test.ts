@@ -231,6 +231,9 @@ describe("a request gets the cached page only if it would get the same one", () 
 
   test.each(OTHERS)("not cached: %s", async (_, headers) => expect(await readTitle(headers)).toBe("new"));
 
+  test("cached: with the source of a shared address", async () =>
+    expect(await readTitle({}, (path) => `${path}?s=qr`)).toBe("old"));
+
   test.each([
     ["another query", (path: string) => `${path}?utm_source=x`],
     ["another language", (path: string) => `/ro${path}`],

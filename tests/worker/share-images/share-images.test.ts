@@ -182,6 +182,30 @@ describe("GET /images/share/blog/{id}.png", () => {
   });
 });
 
+describe("GET /images/share/lists/{subject}-{county}-{language}.png", () => {
+  it("shows the title of the list that links to it; 404 for other names", async () => {
+    const { app, rendered } = createRecordingApp();
+    for (const [prefix, locale, titles] of [
+      ["", "en", ["Mathematics", "Cluj", "Mathematics tutors in Cluj"]],
+      ["/ro", "ro", ["Matematică", "Cluj", "Meditații la matematică în"]],
+    ] as const) {
+      const image = paths.listShareImage("m", "cj", locale);
+      expect(await app.read(prefix + paths.listings({ subject: "m", county: "cj" }))).toContain(
+        `property="og:image" content="https://catedra.test${image}"`,
+      );
+      const answer = await expectStatus(app.get(image), 200);
+      expect(answer.headers.get("cache-control")).toBe("public, no-cache");
+      expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+      expect(readTexts(rendered.at(-1)).join(" ")).toContain(titles.join(" "));
+    }
+    expect(await app.read(paths.listings({ subject: "m" }))).toContain(
+      'content="https://catedra.test/share.png"',
+    );
+    for (const name of ["m", "m-cj", "m-xx-en", "xx-cj-en", "m-cj-fr", "m-cj-en-en"])
+      await expectStatus(app.get(paths.shareImageFile("lists", `${name}.png`)), 404);
+  });
+});
+
 describe("GET /share.png", () => {
   it("shows the configured site name", async () => {
     const { svgRenderer } = testShared();

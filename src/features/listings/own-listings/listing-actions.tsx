@@ -43,9 +43,14 @@ export function ListingActions({
         </LinkButton>
       ) : null}
       {state === "published" ? (
-        <LinkButton href={url(paths.promoteListing(id))} variant="secondary" size="small">
-          {t("listings.actions.promote")}
-        </LinkButton>
+        <>
+          <LinkButton href={url(paths.promoteListing(id))} variant="secondary" size="small">
+            {t("listings.actions.promote")}
+          </LinkButton>
+          <LinkButton href={url(paths.shareListing(id))} variant="secondary" size="small">
+            {t("listings.actions.share")}
+          </LinkButton>
+        </>
       ) : null}
       {actions
         .filter((action) => action !== "delete" && (action !== "renew" || expiresSoon(listing, now)))

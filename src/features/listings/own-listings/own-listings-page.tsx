@@ -78,7 +78,12 @@ export function OwnListingsPage({
         {done ? (
           <Notice tone={DONE_TONES[done] ?? "success"} live>
             <p>{t(`listings.done.${done}`)}</p>
-            {publishedId ? <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a> : null}
+            {publishedId ? (
+              <p className="row">
+                <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a>
+                <a href={url(paths.shareListing(publishedId))}>{t("listings.own.share")}</a>
+              </p>
+            ) : null}
           </Notice>
         ) : null}
         {home ? <Today home={home} expiring={listExpiring(listings, now)} /> : null}

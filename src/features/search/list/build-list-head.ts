@@ -20,6 +20,9 @@ export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, 
       ? paths.listings({ ...toFilterQuery(filters), after: query.after, before: query.before })
       : scopePath(scope),
     // A list whose filters are the meaning of words is a copy of the list of its scope.
+    ...(scope.subject && scope.county
+      ? { image: paths.listShareImage(scope.subject, scope.county, t.locale) }
+      : {}),
     noindex: mode.isSelecting || view.typed !== null || !scopeOnly || isLaterPage || !isIndexable(total),
     jsonLd: [buildBreadcrumbData(config.SITE_URL, crumbs)],
   };

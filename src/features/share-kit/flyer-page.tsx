@@ -1,0 +1,92 @@
+import type { ListingDetails } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { Enhanced } from "@/ui/enhanced";
+import { toLangAttribute } from "@/ui/lang-attribute";
+import { ListingLocation } from "@/ui/listing-location";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { PriceUnit } from "@/ui/price-unit";
+import { QrCode } from "@/ui/qr-code";
+import type { SharedAddresses } from "./shared-addresses";
+
+/** Strips on the width of the sheet: 26 mm each, so that a code of 20 mm fits. */
+const STRIPS = 8;
+
+/** A sheet of A4 with tear-off strips. It has no phone number: learners write by the site. */
+export function FlyerPage({
+  listing,
+  addresses,
+}: {
+  listing: ListingDetails;
+  addresses: Pick<SharedAddresses, "qr" | "flyer">;
+}) {
+  const { t, url, locale, siteName } = usePage();
+  const lang = toLangAttribute(listing.textLanguage, locale);
+  const subject = t(`general.subjects.${listing.subject}`);
+  const { firstName } = listing.owner;
+  const [, site, id] = /^https?:\/\/(.*\/)(.*)$/.exec(addresses.flyer) ?? [];
+  return (
+    <div className="container page stack">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("general.nav.myListings"), href: url(paths.ownListings()) },
+          { label: t("share-kit.heading"), href: url(paths.shareListing(listing.id)) },
+        ]}
+        current={t("share-kit.flyer.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("share-kit.flyer.heading")}</h1>
+        <p className="page-head__lead">{t("share-kit.flyer.print")}</p>
+      </header>
+      <Enhanced name="print-button" texts={{ print: t("share-kit.flyer.printNow") }} immediate>
+        {null}
+      </Enhanced>
+      <article className="flyer" aria-label={t("share-kit.flyer.sheet")}>
+        <div className="flyer__poster">
+          <p className="flyer__subject">
+            <strong>{subject}</strong> {listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}
+          </p>
+          <p className="flyer__title" lang={lang}>
+            {listing.title}
+          </p>
+          <p className="flyer__facts">
+            <span>{firstName}</span>
+            <ListingLocation listing={listing} />
+            {listing.price === null ? null : (
+              <span>
+                <Money bani={listing.price} />
+                <PriceUnit {...listing} />
+              </span>
+            )}
+          </p>
+          <p className="flyer__text" lang={lang}>
+            {listing.description}
+          </p>
+          <div className="flyer__scan">
+            <QrCode text={addresses.qr} label={t("share-kit.qr.label")} />
+            <div>
+              <p className="flyer__call">{t("share-kit.flyer.scan")}</p>
+              <p>{siteName}</p>
+            </div>
+          </div>
+        </div>
+        <ul className="flyer__strips">
+          {Array.from({ length: STRIPS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the strips are all the same
+            <li key={index} className="flyer__strip" aria-hidden={index > 0}>
+              <p>
+                <strong>{`${subject}, ${firstName}`}</strong>
+                <br />
+                {site}
+                <br />
+                {id}
+              </p>
+              <QrCode text={addresses.flyer} label={t("share-kit.qr.label")} />
+            </li>
+          ))}
+        </ul>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { inflateSync } from "node:zlib";
+import jsQR from "jsqr";
+import { paths } from "@/shared/paths";
+import { LISTING_BOUNDS } from "@/shared/schemas/listing";
+import { expect, type Locator, test } from "./helpers/test";
+
+/** The text of the QR code in a picture of an element, as it is shown or printed. */
+async function decode(element: Locator): Promise<string | undefined> {
+  const png = (await element.screenshot()).toString("base64");
+  const { data, width, height } = await element.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    canvas?.drawImage(bitmap, 0, 0);
+    const pixels = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    return { data: Array.from(pixels), width: bitmap.width, height: bitmap.height };
+  }, png);
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
+/** The characters that a PDF of Chromium maps its glyphs to (ISO 32000-1, 9.10.3: ToUnicode). */
+function readCharacters(pdf: Buffer): string {
+  const characters = [...pdf.toString("latin1").matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
+    try {
+      const content = inflateSync(pdf.subarray(index + length), { finishFlush: 2 }).toString("latin1");
+      return content.includes("beginbfchar") || content.includes("beginbfrange") ? toCharacters(content) : "";
+    } catch {
+      return "";
+    }
+  });
+  return characters.join("");
+}
+
+/** Each line ends with the code of its character, the first one of a range. */
+function toCharacters(map: string): string {
+  return [...map.matchAll(/^(?:<(\w+)> )?<(\w+)> <(\w{4})>$/gm)]
+    .map(([, first, last = "", code = ""]) => {
+      const length = first === undefined ? 1 : Number.parseInt(last, 16) - Number.parseInt(first, 16) + 1;
+      const from = Number.parseInt(code, 16);
+      return Array.from({ length }, (_, index) => String.fromCharCode(from + index)).join("");
+    })
+    .join("");
+}
+
+for (const locale of ["en", "ro"] as const) {
+  test(`the flyer is one page of A4 with codes that lead to the listing (${locale})`, async ({
+    open,
+    insert,
+    site,
+  }) => {
+    const owner = await insert.teacher({ firstName: "Ștefania-Frusina" });
+    const { max } = LISTING_BOUNDS.title;
+    const listing = await insert.listing(owner, {
+      title: "Științe și țări: învățăm".padEnd(max, " MWMWMWMWMWMWMWMW"),
+      description: "Lecții în ritmul elevului, cu exerciții și răbdare.\n".repeat(40),
+      neighbourhood: "Între Lacuri și Mănăștur",
+      online: true,
+    });
+    const teacher = await open(
+      { locale, javaScriptEnabled: false },
+      { as: owner.email, colorScheme: "dark" },
+    );
+    const { page } = teacher;
+    await teacher.go(paths.listingFlyer(listing.id));
+
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: false });
+    const text = pdf.toString("latin1");
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const [, width, height] = text.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? [];
+    // 210 × 297 mm in points.
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
+    expect(readCharacters(pdf)).toMatch(/(?=.*Ș)(?=.*ț)(?=.*ă)(?=.*Î)/s);
+
+    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    await page.setViewportSize({ width: 794, height: 1123 });
+    const path = locale === "ro" ? `/ro${paths.listing(listing.id)}` : paths.listing(listing.id);
+    expect(await decode(page.locator(".flyer__scan .qr-code"))).toBe(`${site.url}${path}?s=qr`);
+    const strips = page.locator(".flyer__strip");
+    for (const strip of [strips.first(), strips.last()])
+      expect(await decode(strip.locator(".qr-code"))).toBe(`${site.url}${path}?s=flyer`);
+    // The whole address is on a strip.
+    const hidden = await strips
+      .first()
+      .locator("p")
+      .evaluate((text) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight]);
+    expect(hidden).toEqual([0, 0]);
+  });
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { findShareSource, withoutShareSource } from "@/shared/share-source";
+
+test.each([
+  ["https://catedra.test/tutoring/x?s=qr", "qr", "https://catedra.test/tutoring/x"],
+  ["?s=flyer&a=1", "flyer", "?a=1"],
+  ["?a=1&s=whatsapp&b=2", "whatsapp", "?a=1&b=2"],
+  ["/x?a=1&s=facebook#y", "facebook", "/x?a=1#y"],
+  ["?s=link&s=qr", "link", ""],
+  ["/x?s=unknown", null, "/x"],
+  ["/x?s=QR&s", null, "/x"],
+  ["/x?s#y", null, "/x#y"],
+  ["/x?us=qr&sort=s", null, "/x?us=qr&sort=s"],
+  ["/s=qr", null, "/s=qr"],
+  ["/x?a=b&&c", null, "/x?a=b&&c"],
+])("%s has the source %s and leads to %s", (url, source, clean) => {
+  expect(findShareSource(url)).toBe(source);
+  expect(withoutShareSource(url)).toBe(clean);
+});

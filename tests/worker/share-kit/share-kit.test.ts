@@ -1,0 +1,113 @@
+import { imageSize } from "image-size";
+import { expect, test } from "vitest";
+import { createPageCache } from "@/http/page-cache";
+import { SHARE_SOURCES } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { drawQrCode } from "@/ui/draw-qr-code";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  newJar,
+  testShared,
+} from "../../helpers/app";
+import { getCounts } from "../../helpers/counting";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+
+test("the owner of a published listing gets its addresses, a flyer and the QR code in two formats", async () => {
+  const app = createTestApp();
+  const owner = await createTeacher(app, { firstName: "Ștefania" });
+  const listing = await createListing(app, owner);
+  const as = await signIn(app, owner);
+  const address = (source: string) => `https://catedra.test/ro/tutoring/${listing.id}?s=${source}`;
+
+  const page = await app.read(`/ro${paths.shareListing(listing.id)}`, { as });
+  expect(page).toContain(`value="${address("link")}"`);
+  expect(page).toContain(encodeURIComponent(`${listing.title}: ${address("whatsapp")}`));
+  expect(page).toContain(`sharer.php?u=${encodeURIComponent(address("facebook"))}`);
+  const { path } = drawQrCode(address("qr"));
+  expect(page).toContain(path);
+  for (const from of [paths.ownListings({ done: "published", id: listing.id }), paths.listing(listing.id)])
+    expect(await app.read(from, { as })).toContain(`href="${paths.shareListing(listing.id)}"`);
+
+  const flyer = await app.read(`/ro${paths.listingFlyer(listing.id)}`, { as });
+  expect(flyer).toContain(path);
+  expect(flyer).toContain(drawQrCode(address("flyer")).path);
+  expect(flyer).toContain("Ștefania");
+
+  const svg = await app.get(`/ro${paths.listingQrCode(listing.id, "svg")}`, { as });
+  expect(svg.headers.get("content-disposition")).toBe('attachment; filename="catedra-qr.svg"');
+  expect(await svg.text()).toContain(path);
+  const png = await app.get(paths.listingQrCode(listing.id, "png"), { as });
+  const { type, width = 0 } = imageSize(new Uint8Array(await png.arrayBuffer()));
+  expect([type, width > 900]).toEqual(["png", true]);
+});
+
+test("a listing that is not published has no addresses; visitors sign in, others get 404", async () => {
+  const app = createTestApp();
+  const owner = await createTeacher(app);
+  const listing = await createListing(app, owner, { state: "paused" });
+  const as = await signIn(app, owner);
+  const page = await expectPage(app.get(paths.shareListing(listing.id), { as }), 200);
+  expect(page).toContain("You can share a listing while it is published.");
+  expect(page).not.toContain("?s=");
+  const published = await createListing(app, owner, { subject: "p" });
+  const files = ({ id }: { id: string }) => [
+    paths.listingFlyer(id),
+    paths.listingQrCode(id, "svg"),
+    paths.listingQrCode(id, "png"),
+  ];
+  for (const path of files(listing)) await expectStatus(app.get(path, { as }), 404);
+  for (const path of [paths.shareListing(published.id), ...files(published)]) {
+    await expectRedirect(await app.get(path), paths.signIn({ next: path }), 302);
+    for (const other of [await createTeacher(app), await createAdmin(app)])
+      await expectStatus(app.get(path, { as: await signIn(app, other) }), 404);
+  }
+});
+
+test("views by shared addresses count for their source, on one cached page that never names it", async () => {
+  const app = createTestApp({}, { ...testShared(), pages: createPageCache() });
+  const owner = await createTeacher(app);
+  const listing = await createListing(app, owner);
+  const path = paths.listing(listing.id);
+  const plain = await app.read(path);
+  const pages = [];
+  for (const source of [...SHARE_SOURCES, "qr", "unknown", "view"])
+    pages.push(await app.get(`${path}?s=${source}`));
+  // The second request fills the cache: the later responses are its copies, whatever their source.
+  const texts = await Promise.all(pages.map((page) => page.text()));
+  expect(new Set(texts.slice(1)).size).toBe(1);
+  for (const text of texts) {
+    expect(text).not.toMatch(/[?&;]s=/);
+    expect(text).toContain(`<link rel="canonical" href="https://catedra.test${path}"/>`);
+  }
+  // Other sites get the origin alone as the referrer, and no visitor gets a cookie.
+  for (const { headers } of pages) {
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.has("set-cookie")).toBe(false);
+  }
+  expect(plain).toContain(listing.title);
+
+  await app.get(paths.sharedListing(listing.id, "qr"), { as: await signIn(app, owner) });
+  await app.get(paths.sharedListing(listing.id, "qr"), {
+    headers: { "user-agent": "facebookexternalhit/1.1" },
+  });
+  expect(await getCounts(listing)).toEqual({
+    view: 9,
+    view_qr: 2,
+    view_flyer: 1,
+    view_whatsapp: 1,
+    view_facebook: 1,
+    view_link: 1,
+  });
+
+  // The redirect to the visitor's language keeps the source, so that the view counts for it.
+  const romanian = newJar();
+  await app.post(paths.setLocale(), { as: romanian, form: { locale: "ro", next: "/" } });
+  await expectRedirect(
+    await app.get(paths.sharedListing(listing.id, "flyer"), { as: romanian }),
+    `/ro${paths.sharedListing(listing.id, "flyer")}`,
+    302,
+  );
+});
