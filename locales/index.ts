@@ -70,6 +70,8 @@ import shortlistEn from "./shortlist/en.json" with { type: "json" };
 import shortlistRo from "./shortlist/ro.json" with { type: "json" };
 import siteEn from "./site/en.json" with { type: "json" };
 import siteRo from "./site/ro.json" with { type: "json" };
+import studyPlanEn from "./study-plan/en.json" with { type: "json" };
+import studyPlanRo from "./study-plan/ro.json" with { type: "json" };
 import testimonialsEn from "./testimonials/en.json" with { type: "json" };
 import testimonialsRo from "./testimonials/ro.json" with { type: "json" };
 import usersEn from "./users/en.json" with { type: "json" };
@@ -114,6 +116,7 @@ export const TEXTS: Record<string, Page> = {
   "share-kit": { en: shareKitEn, ro: shareKitRo },
   shortlist: { en: shortlistEn, ro: shortlistRo },
   site: { en: siteEn, ro: siteRo },
+  "study-plan": { en: studyPlanEn, ro: studyPlanRo },
   testimonials: { en: testimonialsEn, ro: testimonialsRo },
   "counted-searches": { en: countedSearchesEn, ro: countedSearchesRo },
   contact: { en: contactEn, ro: contactRo },

@@ -73,6 +73,8 @@ import { shortlistRoutes } from "@/features/shortlist/routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
 import { uploadsApi } from "@/features/storage/uploads-api";
+import { studyPlanApi } from "@/features/study-plan/api";
+import { studyPlanRoutes } from "@/features/study-plan/routes";
 import { TESTIMONIALS } from "@/features/testimonials";
 import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
@@ -113,6 +115,7 @@ export function createApp(
   app.route("/", accountSettingsRoutes);
   app.route("/", privacyRoutes);
   app.route("/", requestRoutes);
+  app.route("/", studyPlanRoutes);
   app.route("/", billingRoutes);
   app.route("/", notificationsRoutes);
 
@@ -178,6 +181,7 @@ export function createApp(
   app.route("/", shortlistApi);
   app.route("/", alertsApi);
   app.route("/", requestsApi);
+  app.route("/", studyPlanApi);
   app.route("/", reviewsApi);
   app.route("/", reviewsAdminApi);
   app.route("/", testimonialsApi);

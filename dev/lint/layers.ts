@@ -25,6 +25,7 @@ export const FEATURE_ORDER = [
   "shortlist",
   "alerts",
   "requests",
+  "study-plan",
   "blog",
   "testimonials",
   "contact",
@@ -50,7 +51,7 @@ export const FEATURE_ORDER = [
  * those before it. Files that are not listed, such as `routes.tsx`, import all parts and no part imports them.
  */
 export const PART_ORDER: Record<string, readonly string[]> = {
-  settings: ["documents", "settings-list", "banned-words", "pricing"],
+  settings: ["documents", "settings-list", "banned-words", "exams", "pricing"],
   notifications: ["choices", "push"],
   listings: [
     "listing-state",

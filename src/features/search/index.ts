@@ -12,5 +12,6 @@ export { ScopeLink } from "./list/scope-link";
 export { listIndexablePaths } from "./list/scope-summary";
 export { SearchSelect } from "./list/search-select";
 export { SearchTextField } from "./list/search-text-field";
+export { countMatches, MAX_COUNTED } from "./matching/count-matches";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
 export { understandQuery } from "./understanding/understand-query";

@@ -6,6 +6,7 @@ export {
   type StoredDocument,
   saveDocument,
 } from "./documents";
+export { EXAMS } from "./exams/exams";
 export { SELLER } from "./pricing/document-kinds";
 export { missingSellerFieldSql } from "./pricing/missing-seller-field-sql";
 export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";

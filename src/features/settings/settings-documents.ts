@@ -6,6 +6,7 @@ import { LIMITS_PATH } from "@/shared/default-limits";
 import { type LimitsDocument, limitsSchema } from "@/shared/schemas/limits";
 import { BANNED_WORDS } from "./banned-words/banned-words";
 import type { DocumentKind } from "./documents";
+import { EXAMS } from "./exams/exams";
 import { PACKAGES, SELLER, VAT } from "./pricing/document-kinds";
 
 /** Overrides of the default limits. The statements that count hits read it themselves (`src/db/rate-limits.ts`). */
@@ -16,7 +17,7 @@ export const LIMITS: DocumentKind<LimitsDocument> = {
 };
 
 /** All settings documents. */
-const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS];
+const DOCUMENTS: readonly DocumentKind<unknown>[] = [PACKAGES, VAT, SELLER, LIMITS, BANNED_WORDS, EXAMS];
 
 /** The document of a path below `/data/`; null if there is none. */
 export const findDocumentKind = (path: string): DocumentKind<unknown> | null =>

@@ -110,6 +110,7 @@ export const apiPaths = {
   apiAdminRequests: (query?: Query) => withQuery("/api/admin/requests", query),
   apiAdminRequestAction: (id: string, action: "approve" | "reject") =>
     `/api/admin/requests/${segment(id)}/${action}`,
+  apiPlan: (query?: Query) => withQuery("/api/plan", query),
   apiNotifications: () => "/api/notifications",
   apiPushSubscriptions: () => "/api/push-subscriptions",
   apiAdminSearches: (query?: Query) => withQuery("/api/admin/searches", query),

@@ -204,6 +204,10 @@ export const paths = {
   /** Explains to teachers what a listing is and costs. */
   teach: () => "/teach",
   ranking: () => "/ranking",
+  /** How many lessons fit until a national exam; the query is the form's. */
+  plan: (query?: Query) => withQuery("/plan", query),
+  /** The plan as a file for calendars. */
+  planCalendar: (query?: Query) => withQuery("/plan.ics", query),
   privacy: () => "/privacy",
   terms: () => "/terms",
   cookies: (query?: Query) => withQuery("/cookies", query),

@@ -73,6 +73,9 @@ function FooterLinks() {
             <a href={url(paths.createRequest())}>{t("general.footer.request")}</a>
           </li>
           <li>
+            <a href={url(paths.plan())}>{t("general.footer.plan")}</a>
+          </li>
+          <li>
             <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
           </li>
           <li>

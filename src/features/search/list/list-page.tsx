@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
+import type { ExamCountdown } from "@/shared/exam-weeks";
+import { formatExamCountdown } from "@/shared/format-exam";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -67,6 +69,8 @@ export type ListView = {
   usualPrice: string | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
+  /** The next of the exams that the levels prepare for. */
+  exams: readonly ExamCountdown[];
   /** Listings close to a search with few results; empty for others. */
   close: readonly CloseListing[];
   mode: ListMode;
@@ -97,6 +101,9 @@ export function ListPage({ view }: { view: ListView }) {
           <header className="page-head">
             <h1>{view.heading}</h1>
             {summary ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
+            {view.exams.map((countdown) => (
+              <ExamLine key={countdown.exam} countdown={countdown} filters={filters} />
+            ))}
           </header>
         </div>
         {/* Not next to the list, which is inert while the filters are a sheet over it. */}
@@ -132,6 +139,23 @@ export function ListPage({ view }: { view: ListView }) {
         <div data-part="around">{summary ? <AroundScope view={view} summary={summary} /> : null}</div>
       </div>
     </Enhanced>
+  );
+}
+
+/** When the exam is, with a link to the plan until then. */
+function ExamLine({
+  countdown,
+  filters: { subject, county, online },
+}: {
+  countdown: ExamCountdown;
+  filters: SearchFilters;
+}) {
+  const { t, url } = usePage();
+  const plan = { exam: countdown.exam, subject: subject[0], county: online ? null : county };
+  return (
+    <p className="list-lead">
+      {formatExamCountdown(t, countdown)} <a href={url(paths.plan(plan))}>{t("study-plan.link")}</a>
+    </p>
   );
 }
 

@@ -1,6 +1,10 @@
 import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
+import { EXAMS, getDocument } from "@/features/settings";
+import type { Level } from "@/shared/codes";
+import { toDay } from "@/shared/dates";
 import type { FieldError } from "@/shared/errors";
+import { type ExamCountdown, findNextExam, toExams } from "@/shared/exam-weeks";
 import { formatUsualPrice, type UsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
@@ -119,10 +123,11 @@ async function loadView(
 ): Promise<ListView> {
   const { t, now } = ctx;
   const mode = { isSelecting, isExact, hasMeaning: await loadMeaningCheck(filters, now) };
-  const [nextSteps, close, meaning] = await Promise.all([
+  const [nextSteps, close, meaning, exams] = await Promise.all([
     matches.total === 0 ? listNextSteps(ctx, filters) : null,
     listCloseListings(ctx, filters, matches),
     isExact ? understandQuery({ filters, exact: false }, ctx) : null,
+    listExams(ctx, filters.level),
   ]);
   const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
@@ -135,6 +140,7 @@ async function loadView(
     scope,
     summary,
     usualPrice: usualPrice && formatUsualPrice(t, usualPrice, scope.county),
+    exams,
     nextSteps,
     close,
     mode,
@@ -145,4 +151,12 @@ async function loadView(
     next: matches.next && toPageHref({ after: matches.next }),
     now,
   };
+}
+
+/** The next of the exams that levels prepare for. */
+async function listExams(ctx: Ctx, levels: readonly Level[]): Promise<ExamCountdown[]> {
+  const exams = toExams(levels);
+  if (exams.length === 0) return [];
+  const { value } = await getDocument(ctx, EXAMS);
+  return exams.flatMap((exam) => findNextExam(value, exam, toDay(ctx.now)) ?? []);
 }

@@ -1,0 +1,154 @@
+import { parseDay, parseTypedDay } from "@/shared/dates";
+import { formatDay, formatDays } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { EXAM_LEVELS, type ExamsDocument } from "@/shared/schemas/exams";
+import { normaliseLine } from "@/shared/text";
+import { DateField, FieldGroup, fieldId, TextArea, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { DocumentEntry, DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
+import { SETTINGS_LIST } from "../settings-list";
+import { EXAMS } from "./exams";
+
+const FIELDS = ["year", ...EXAM_LEVELS, "holidays", "source"] as const;
+type Row = Record<(typeof FIELDS)[number], string>;
+const EMPTY_ROW: Row = { year: "", pe: "", pb: "", holidays: "", source: "" };
+
+/**
+ * A row of fields for each school year; the holidays as lines of two days. Values are keyed by year, `2026/27.pe`, so
+ * parallel changes of different years merge. A duplicate year gets the key `{year}\n{nth}`, as in the VAT form.
+ */
+export const examsForm: DocumentForm<ExamsDocument> = {
+  kind: EXAMS,
+  texts: "settings.exams",
+  path: (query) => paths.adminSetting("exams", query),
+  list: SETTINGS_LIST,
+  Fields: ExamFields,
+  getLabels: (t, values) =>
+    Object.fromEntries(
+      toRows(values).flatMap((_, n) => FIELDS.map((name) => [`${n}.${name}`, t(`settings.exams.${name}`)])),
+    ),
+  toEntries,
+  toValues: ({ years }) =>
+    toValues(
+      years.map(({ pe, pb, holidays, ...year }) => ({
+        ...year,
+        pe: pe ?? "",
+        pb: pb ?? "",
+        holidays: holidays.map(({ from, to }) => `${from} ${to}`).join("\n"),
+      })),
+    ),
+  parseFields: (form, t) => {
+    const rows = (form.year ?? []).map(
+      (_, n) => Object.fromEntries(FIELDS.map((name) => [name, normaliseLine(form[name]?.[n] ?? "")])) as Row,
+    );
+    return toValues(
+      rows
+        .map((row, n) => ({
+          ...row,
+          pe: parseTypedDay(row.pe, t.locale) ?? row.pe,
+          pb: parseTypedDay(row.pb, t.locale) ?? row.pb,
+          holidays: parseLines(form.holidays?.[n] ?? "", t).join("\n"),
+        }))
+        .filter((row) => FIELDS.some((name) => row[name] !== "")),
+    );
+  },
+  toDocument: (values) => ({
+    years: toRows(values).map(({ pe, pb, holidays, ...year }) => ({
+      ...year,
+      pe: pe || null,
+      pb: pb || null,
+      holidays: holidays
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => {
+          const [from, to = from, ...rest] = line.split(" ");
+          return { from, to: rest.length > 0 ? "" : to };
+        }),
+    })),
+  }),
+  // `years.0.holidays.1.from` belongs to the text area `0.holidays`.
+  toFormField: (field) => field.replace(/^years\./, "").replace(/\.holidays\..*/, ".holidays"),
+};
+
+/** Each line of holidays as its days in the form of `parseDay`; a line that has other text stays as it is. */
+function parseLines(text: string, t: Translator): string[] {
+  return text
+    .split("\n")
+    .map(normaliseLine)
+    .filter(Boolean)
+    .map((line) => {
+      const days = line.split(/\s+[-–]?\s*/).map((word) => parseDay(word) ?? parseTypedDay(word, t.locale));
+      return days.includes(null) ? line : days.join(" ");
+    });
+}
+
+function toValues(rows: readonly Row[]): DocumentFormValues {
+  const values: Record<string, string> = {};
+  for (const [n, { year, ...row }] of rows.entries()) {
+    const key = `${year}.pe` in values ? `${year}\n${n}` : year;
+    for (const [name, value] of Object.entries(row)) values[`${key}.${name}`] = value;
+  }
+  return values;
+}
+
+/** The rows as submitted and checked. */
+function toRows(values: DocumentFormValues): Row[] {
+  const rows = new Map<string, Row>();
+  for (const [key, value] of Object.entries(values)) {
+    const [year, name] = [key.slice(0, key.lastIndexOf(".")), key.slice(key.lastIndexOf(".") + 1)];
+    rows.set(year, { ...(rows.get(year) ?? EMPTY_ROW), year: year.split("\n")[0] ?? "", [name]: value });
+  }
+  return [...rows.values()];
+}
+
+function toEntries(t: Translator, { years }: ExamsDocument): DocumentEntry[] {
+  return years.map(({ year, pe, pb, holidays, source }) => ({
+    key: year,
+    term: year,
+    details: [
+      ...[pe, pb].map((day, n) => {
+        const date = day === null ? t("settings.exams.unknown") : formatDay(day, t.locale);
+        return `${t(`settings.exams.${EXAM_LEVELS[n]}`)}: ${date}`;
+      }),
+      ...holidays.map(({ from, to }) => formatDays(from, to, t.locale)),
+      source,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  }));
+}
+
+/** The fields of each year, and empty ones for a new year; a year whose fields are empty is dropped. */
+function ExamFields({ values, errors }: FieldsProps) {
+  const { t } = usePage();
+  const rows = [...toRows(values), EMPTY_ROW];
+  return rows.map((row, n) => {
+    const isNew = n === rows.length - 1;
+    const field = (name: keyof Row) => ({
+      name,
+      id: fieldId(`${n}.${name}`),
+      label: t(`settings.exams.${name}`),
+      value: row[name],
+      error: errors[`${n}.${name}`],
+      required: false,
+    });
+    return (
+      <FieldGroup
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and errors refer to their index
+        key={n}
+        id={fieldId(String(n))}
+        label={isNew ? t("settings.exams.newYear") : t("settings.exams.row", { year: row.year })}
+        help={isNew ? t("settings.exams.newYearHelp") : undefined}
+      >
+        <TextField {...field("year")} help={t("settings.exams.yearHelp")} />
+        <div className="side-by-side">
+          <DateField {...field("pe")} />
+          <DateField {...field("pb")} />
+        </div>
+        <TextArea {...field("holidays")} help={t("settings.exams.holidaysHelp")} rows={4} />
+        <TextField {...field("source")} help={t("settings.exams.sourceHelp")} />
+      </FieldGroup>
+    );
+  });
+}

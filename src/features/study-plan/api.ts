@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { AppEnv } from "@/context";
+import { toFilterQuery } from "@/features/search";
+import { declareCall } from "@/http/declare-call";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { EXAM_LEVELS } from "@/shared/schemas/exams";
+import { studyPlanSchema } from "@/shared/schemas/study-plan";
+import { computeStudyPlan } from "./compute-study-plan";
+
+const count = z.int().check(z.nonnegative());
+const day = z.iso.date();
+
+const studyPlanJsonSchema = z
+  .object({
+    exam: z.enum(EXAM_LEVELS),
+    subject: z.enum(SUBJECTS),
+    county: z.nullable(z.enum(COUNTY_CODES)),
+    day,
+    days: count,
+    weeks: count,
+    lesson_weeks: count,
+    holidays: z.array(z.object({ from: day, to: day })),
+    lessons: count,
+    cost: z.nullable(z.object({ from: z.number(), to: z.number(), scope: z.enum(["county", "country"]) })),
+    listings: z.nullable(count),
+    list_path: z.string(),
+  })
+  .register(z.globalRegistry, { id: "StudyPlan" });
+
+export const studyPlanApi = new Hono<AppEnv>();
+
+declareCall(studyPlanApi, {
+  method: "GET",
+  path: paths.apiPlan(),
+  tag: "prices",
+  summary: "Get a study plan until an exam",
+  description:
+    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `cost` is for the first and third quartile of the usual price, in bani, null if too few teachers teach this. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
+  access: "public",
+  query: studyPlanSchema,
+  responses: {
+    200: { description: "The plan.", schema: studyPlanJsonSchema },
+    404: "The day of the exam is not known.",
+  },
+  async handler({ ctx, query }) {
+    const plan = await computeStudyPlan(ctx, query);
+    if (!plan) throw new Refused({ code: "not_found" });
+    const { input, countdown, lessons, cost, filters, listings } = plan;
+    const { day, days, weeks, lessonWeeks, holidays } = countdown;
+    return {
+      exam: input.exam,
+      subject: input.subject,
+      county: input.county,
+      day,
+      days,
+      weeks,
+      lesson_weeks: lessonWeeks,
+      holidays,
+      lessons,
+      cost: cost && { from: cost.from, to: cost.to, scope: cost.usual.scope },
+      listings,
+      list_path: paths.listings(toFilterQuery(filters)),
+    };
+  },
+});

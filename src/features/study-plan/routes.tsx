@@ -1,0 +1,74 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { EXAMS, getDocument } from "@/features/settings";
+import { renderPage } from "@/http/render";
+import { fileResponse, toFileName, toFormStatus } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { toDay } from "@/shared/dates";
+import { getOrThrow, Refused } from "@/shared/errors";
+import { findNextExam } from "@/shared/exam-weeks";
+import { paths } from "@/shared/paths";
+import { EXAM_LEVELS } from "@/shared/schemas/exams";
+import { validate } from "@/shared/schemas/field-errors";
+import { PLAN_HOURS, studyPlanSchema } from "@/shared/schemas/study-plan";
+import { toFormErrors } from "@/ui/form";
+import { computeStudyPlan } from "./compute-study-plan";
+import { renderPlanCalendar } from "./render-plan-calendar";
+import { StudyPlanPage } from "./study-plan-page";
+
+/** The study plan until a national exam: a form that is sent by GET, its answer, and the answer as calendar. */
+export const studyPlanRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+studyPlanRoutes.get(
+  paths.plan(),
+  routeOptions({ cacheable: true, prefetchable: true, sitemap: {} }),
+  async (c) => {
+    const { ctx } = c.var;
+    const { t } = ctx;
+    const typed = readQuery(c);
+    const isSent = "subject" in typed;
+    const parsed = isSent ? validate(studyPlanSchema, typed) : null;
+    const refusal = parsed?.ok === false ? parsed.refusal : undefined;
+    const [plan, exams] = await Promise.all([
+      parsed?.ok ? computeStudyPlan(ctx, parsed.value) : null,
+      listNextExams(c),
+    ]);
+    const head = {
+      title: t("study-plan.title"),
+      description: t("study-plan.description"),
+      canonical: paths.plan(),
+      noindex: isSent,
+    };
+    const values = { hours: String(PLAN_HOURS.default), ...typed };
+    return renderPage(
+      c,
+      head,
+      <StudyPlanPage exams={exams} values={values} errors={toFormErrors(t, refusal?.fields)} plan={plan} />,
+      toFormStatus(refusal),
+    );
+  },
+);
+
+/** Parameters that are sent empty count as missing, except the county: without one the lessons are online. */
+const readQuery = (c: C): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(c.req.query()).filter(
+      ([name, value]) => ["exam", "subject", "hours", "county"].includes(name) && value !== "",
+    ),
+  );
+
+async function listNextExams(c: C) {
+  const { ctx } = c.var;
+  const { value } = await getDocument(ctx, EXAMS);
+  const today = toDay(ctx.now);
+  return EXAM_LEVELS.flatMap((exam) => findNextExam(value, exam, today) ?? []);
+}
+
+studyPlanRoutes.get(paths.planCalendar(), async (c) => {
+  const { ctx } = c.var;
+  const plan = await computeStudyPlan(ctx, getOrThrow(validate(studyPlanSchema, readQuery(c))));
+  if (!plan) throw new Refused({ code: "not_found" });
+  const name = `${toFileName(c, plan.input.exam, plan.input.subject)}.ics`;
+  return fileResponse(c, renderPlanCalendar(ctx, plan), name, "text/calendar; charset=utf-8");
+});

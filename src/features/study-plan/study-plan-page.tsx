@@ -1,0 +1,189 @@
+import { toFilterQuery } from "@/features/search";
+import type { ExamCountdown } from "@/shared/exam-weeks";
+import { formatLei } from "@/shared/format";
+import { formatExamCountdown } from "@/shared/format-exam";
+import { formatUsualPrice } from "@/shared/format-usual-price";
+import { paths } from "@/shared/paths";
+import { PLAN_HOURS } from "@/shared/schemas/study-plan";
+import { subjectParams } from "@/shared/scope-params";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import {
+  countyOptions,
+  ErrorSummary,
+  type FormErrors,
+  Select,
+  SubmitButton,
+  subjectOptions,
+  TextField,
+} from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { StudyPlan } from "./compute-study-plan";
+import { toPlanQuery } from "./render-plan-calendar";
+
+type Props = {
+  /** The exams whose day is known. */
+  exams: readonly ExamCountdown[];
+  values: Readonly<Record<string, string>>;
+  errors: FormErrors;
+  plan: StudyPlan | null;
+};
+
+/** The form, and the plan below it. */
+export function StudyPlanPage({ exams, values, errors, plan }: Props) {
+  const { t } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head stack">
+        <h1>{t("study-plan.title")}</h1>
+        <p className="page-head__lead">{t("study-plan.lead")}</p>
+      </header>
+      {exams.length === 0 ? (
+        <Notice>
+          <p>{t("study-plan.noDates")}</p>
+        </Notice>
+      ) : (
+        <div className="stack stack--loose">
+          <ul>
+            {exams.map((countdown) => (
+              <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
+            ))}
+          </ul>
+          <PlanForm exams={exams} values={values} errors={errors} />
+          {plan ? <Plan plan={plan} /> : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PlanForm({ exams, values, errors }: Omit<Props, "plan">) {
+  const { t, url } = usePage();
+  const { min, max } = PLAN_HOURS;
+  return (
+    <form method="get" action={url(paths.plan())} className="form" noValidate>
+      <ErrorSummary
+        errors={errors}
+        labels={{
+          exam: t("study-plan.form.exam"),
+          hours: t("study-plan.form.hours"),
+          county: t("study-plan.form.county"),
+        }}
+      />
+      <div className="side-by-side">
+        <Select
+          name="exam"
+          label={t("study-plan.form.exam")}
+          options={exams.map(({ exam }) => ({ value: exam, label: t(`study-plan.exams.${exam}`) }))}
+          value={values.exam}
+          error={errors.exam}
+        />
+        <Select
+          name="subject"
+          label={t("general.fields.subject")}
+          options={subjectOptions(t)}
+          value={values.subject}
+          error={errors.subject}
+          placeholder={t("general.common.choose")}
+        />
+      </div>
+      <div className="side-by-side">
+        <TextField
+          name="hours"
+          label={t("study-plan.form.hours")}
+          help={t("study-plan.form.hoursHelp", { min, max })}
+          value={values.hours}
+          error={errors.hours}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+        />
+        <Select
+          name="county"
+          label={t("study-plan.form.county")}
+          options={countyOptions(t)}
+          value={values.county}
+          error={errors.county}
+          placeholder={t("study-plan.form.online")}
+          required={false}
+        />
+      </div>
+      <SubmitButton>{t("study-plan.form.submit")}</SubmitButton>
+    </form>
+  );
+}
+
+function Plan({ plan }: { plan: StudyPlan }) {
+  const { t } = usePage();
+  const { input, countdown, lessons } = plan;
+  return (
+    <section className="panel stack" aria-labelledby="plan" data-part="plan">
+      <h2 id="plan">
+        {lessons > 0
+          ? t.count("study-plan.result.lessons", lessons, subjectParams(t, input.subject))
+          : t("study-plan.result.heading")}
+      </h2>
+      <DescriptionList
+        items={[
+          { term: t("study-plan.result.exam"), details: formatExamCountdown(t, countdown) },
+          {
+            term: t("study-plan.result.time"),
+            details:
+              lessons > 0
+                ? t.count("study-plan.result.weeks", countdown.lessonWeeks)
+                : t("study-plan.result.short"),
+          },
+          lessons > 0 && { term: t("study-plan.result.cost"), details: <Cost plan={plan} /> },
+        ]}
+      />
+      <NextStep plan={plan} />
+    </section>
+  );
+}
+
+function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
+  const { t, locale } = usePage();
+  if (!cost) return <p>{t("study-plan.result.noPrice")}</p>;
+  const { usual } = cost;
+  const [from, to] = [cost.from, cost.to].map((bani) => formatLei(Math.round(bani / 100) * 100, locale));
+  return (
+    <>
+      <p>
+        <strong>
+          {t(`study-plan.result.${from === to ? "single" : "range"}`, { from: from ?? "", to: to ?? "" })}
+        </strong>
+      </p>
+      <p className="muted small">{formatUsualPrice(t, usual, input.county)}</p>
+    </>
+  );
+}
+
+/** To the listings that fit, or to a request if there are none; and the plan for calendars. */
+function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
+  const { t, url } = usePage();
+  const query = toFilterQuery(filters);
+  return (
+    <>
+      {listings === 0 ? <p>{t("study-plan.result.none")}</p> : null}
+      <div className="form__actions">
+        {listings === 0 ? (
+          <LinkButton href={url(paths.createRequest(query))} rel="nofollow">
+            {t("study-plan.result.request")}
+          </LinkButton>
+        ) : (
+          <LinkButton href={url(paths.listings(query))}>
+            {listings === null
+              ? t("study-plan.result.showMany")
+              : t.count("study-plan.result.show", listings)}
+          </LinkButton>
+        )}
+        <LinkButton href={url(paths.planCalendar(toPlanQuery(input)))} variant="secondary" rel="nofollow">
+          {t("study-plan.result.calendar")}
+        </LinkButton>
+      </div>
+      <p className="muted small">{t("study-plan.result.calendarHelp")}</p>
+    </>
+  );
+}

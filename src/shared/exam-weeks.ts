@@ -1,0 +1,45 @@
+import { addDays, type Day, listDays, type Period } from "./dates";
+import { EXAM_LEVELS, type Exam, type ExamsDocument } from "./schemas/exams";
+
+/** How long it is until an exam. */
+export type ExamCountdown = {
+  exam: Exam;
+  /** The first day of its written tests. */
+  day: Day;
+  /** Whole days from today until that day; 0 on the day itself. */
+  days: number;
+  /** Whole weeks in these days. */
+  weeks: number;
+  /** Whole weeks in those of these days that are in no school holidays. */
+  lessonWeeks: number;
+  /** The school holidays of the year. */
+  holidays: Period[];
+};
+
+/** The time until the exam's next day; null if none is known. Today counts, the day of the exam does not. */
+export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): ExamCountdown | null {
+  const year = years.find((one) => one[exam] !== null && one[exam] >= today);
+  const day = year?.[exam];
+  if (!year || !day) return null;
+  const { holidays } = year;
+  const dates = listDays(today, addDays(day, -1));
+  const free = dates.filter((date) => !isIn(holidays, date));
+  return {
+    exam,
+    day,
+    days: dates.length,
+    weeks: toWeeks(dates.length),
+    lessonWeeks: toWeeks(free.length),
+    holidays,
+  };
+}
+
+/** Whether a day is in one of some periods. */
+export const isIn = (periods: readonly Period[], day: Day): boolean =>
+  periods.some(({ from, to }) => from <= day && day <= to);
+
+const toWeeks = (days: number): number => Math.floor(days / 7);
+
+/** The exams that levels prepare for. */
+export const toExams = (levels: readonly string[]): Exam[] =>
+  EXAM_LEVELS.filter((exam) => levels.includes(exam));

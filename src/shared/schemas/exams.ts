@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { normaliseLine } from "@/shared/text";
+
+/** The national exams, by the level of lessons that prepare for them. */
+export const EXAM_LEVELS = ["pe", "pb"] as const;
+export type Exam = (typeof EXAM_LEVELS)[number];
+
+const day = z.iso.date("not_date");
+
+/**
+ * A school year. The days are the first of each exam's written tests, null while the ministry has not published it;
+ * `source` says where they are published.
+ */
+const examYearSchema = z
+  .object({
+    year: z.string().check(z.overwrite(normaliseLine), z.regex(/^20\d\d\/\d\d$/, "school_year")),
+    pe: z.nullable(day),
+    pb: z.nullable(day),
+    /** First and last day of each of the school holidays. */
+    holidays: z.array(z.object({ from: day, to: day })).check(z.maxLength(20)),
+    source: z.string().check(z.overwrite(normaliseLine), z.maxLength(300)),
+  })
+  .check(
+    z.superRefine(({ year, holidays, ...days }, issues) => {
+      const first = `${year.slice(0, 4)}-09-01`;
+      const last = `${Number(year.slice(0, 4)) + 1}-08-31`;
+      const isOutside = (date: string | null) => date !== null && (date < first || date > last);
+      for (const exam of EXAM_LEVELS) {
+        if (isOutside(days[exam])) issues.addIssue({ code: "custom", path: [exam], message: "other_year" });
+      }
+      if (holidays.some(({ from, to }) => isOutside(from) || isOutside(to))) {
+        issues.addIssue({ code: "custom", path: ["holidays"], message: "other_year" });
+      } else if (holidays.some(({ from, to }) => from > to)) {
+        issues.addIssue({ code: "custom", path: ["holidays"], message: "reversed_days" });
+      }
+    }),
+  );
+
+/** The document `settings/exams`: the school years, each once, in any order. */
+export const examsSchema = z.object({
+  years: z.array(examYearSchema).check(
+    z.maxLength(20),
+    z.superRefine((years, issues) => {
+      for (const [place, { year }] of years.entries()) {
+        if (years.findIndex((one) => one.year === year) === place) continue;
+        issues.addIssue({ code: "custom", path: [place, "year"], message: "duplicate_year" });
+      }
+    }),
+    z.overwrite((years) => years.toSorted((a, b) => a.year.localeCompare(b.year))),
+  ),
+});
+export type ExamsDocument = z.output<typeof examsSchema>;

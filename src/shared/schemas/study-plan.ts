@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { COUNTY_CODES, isLevelOf, SUBJECTS } from "@/shared/codes";
+import { EXAM_LEVELS } from "./exams";
+
+/** Hours of lessons a week. */
+export const PLAN_HOURS = { min: 1, max: 20, default: 2 };
+
+/** What a study plan is computed from. Without a county the lessons are online. */
+export const studyPlanSchema = z
+  .object({
+    exam: z.enum(EXAM_LEVELS),
+    subject: z.enum(SUBJECTS),
+    hours: z._default(
+      z.coerce.number().check(z.int(), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
+      PLAN_HOURS.default,
+    ),
+    county: z.pipe(
+      z._default(z.enum(["", ...COUNTY_CODES]), ""),
+      z.transform((county) => county || null),
+    ),
+  })
+  .check(
+    z.refine(({ exam, subject }) => isLevelOf(exam, [subject]), { path: ["subject"], error: "exam_subject" }),
+  );
+export type StudyPlanInput = z.output<typeof studyPlanSchema>;

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { EXAMS } from "@/features/settings";
+import { addDays, DAY_MS, listDays, startOfDay } from "@/shared/dates";
+import { findNextExam, toExams } from "@/shared/exam-weeks";
+import { EXAM_LEVELS } from "@/shared/schemas/exams";
+
+const document = EXAMS.defaultValue;
+
+it("counts weeks until each exam right on every day of the year, across holidays and clock changes", () => {
+  const [year] = document.years;
+  if (!year) throw new Error("no exam is known");
+  for (const exam of EXAM_LEVELS) {
+    const end = year[exam] ?? "";
+    // Going back from the exam, each day is one more, and one more to learn unless it is a holiday.
+    const holidays = new Set(year.holidays.flatMap(({ from, to }) => listDays(from, to)));
+    let days = 0;
+    let free = 0;
+    for (let today = `${end.slice(0, 4)}-08-31`; days < 366; today = addDays(today, -1)) {
+      const found = findNextExam(document, exam, today);
+      if (today > end) {
+        expect(found).toBeNull();
+        continue;
+      }
+      if (today < end) {
+        days++;
+        if (!holidays.has(today)) free++;
+      }
+      expect(found).toMatchObject({
+        days,
+        weeks: Math.floor(days / 7),
+        lessonWeeks: Math.floor(free / 7),
+      });
+      // A day with a clock change has 23 or 25 hours.
+      expect(Math.round((startOfDay(end) - startOfDay(today)) / DAY_MS)).toBe(days);
+    }
+  }
+});
+
+it("finds the exam itself on its day, and the next year's on the day after", () => {
+  const next = { year: "2027/28", pe: "2028-06-20", pb: null, holidays: [], source: "" };
+  const both = { years: [...document.years, next] };
+  expect(findNextExam(both, "pe", "2027-06-22")).toMatchObject({ day: "2027-06-22", days: 0, weeks: 0 });
+  expect(findNextExam(both, "pe", "2027-06-23")).toMatchObject({ day: "2028-06-20", days: 363, weeks: 51 });
+  expect(findNextExam(both, "pb", "2027-06-23")).toBeNull();
+  expect(findNextExam({ years: [] }, "pe", "2027-01-01")).toBeNull();
+  expect(toExams(["h", "pb"])).toEqual(["pb"]);
+});

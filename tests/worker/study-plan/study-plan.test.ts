@@ -1,0 +1,115 @@
+import ICAL from "ical.js";
+import { beforeEach, expect, it } from "vitest";
+import { settings, usualPrices } from "@/db/schema";
+import { EXAMS } from "@/features/settings";
+import { toDay } from "@/shared/dates";
+import { findNextExam } from "@/shared/exam-weeks";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { findDocument, removeReactMarkers } from "../settings/pricing-admin";
+
+let app: TestApp;
+const QUERY = { exam: "pb", subject: "m", hours: 3, county: "cj" };
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(settings);
+  await db.delete(usualPrices);
+});
+
+it("computes the hours until the exam and their cost, and leads to the listings that fit or to a request", async () => {
+  const countdown = findNextExam(EXAMS.defaultValue, "pb", toDay(app.clock.now));
+  const weeks = countdown?.lessonWeeks ?? 0;
+  expect(weeks).toBeGreaterThan(1);
+  await db.insert(usualPrices).values({
+    subject: "m",
+    cells: { cj: { pb: [10, 8_000, 10_000, 12_050] } },
+    computedTs: app.clock.now,
+  });
+
+  const empty = removeReactMarkers(await app.read(paths.plan(QUERY)));
+  expect(empty).toContain(`${weeks * 3} hours of Mathematics until the exam`);
+  expect(empty).toContain("No teacher has a listing that fits yet");
+  expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
+
+  await createListing(app, await createTeacher(app), { subject: "m", levels: ["pb"], county: "cj" });
+  const found = removeReactMarkers(await app.read(paths.plan(QUERY)));
+  expect(found).toContain('href="/tutoring?subject=m&amp;level=pb&amp;county=cj"');
+  expect(await app.read(paths.listings({ subject: "m", level: "pb", county: "cj" }))).toContain(
+    'href="/plan?exam=pb&amp;subject=m&amp;county=cj"',
+  );
+
+  const body = await (await expectStatus(app.get(paths.apiPlan(QUERY)), 200)).json();
+  expect(body).toEqual({
+    exam: "pb",
+    subject: "m",
+    county: "cj",
+    day: countdown?.day,
+    days: countdown?.days,
+    weeks: countdown?.weeks,
+    lesson_weeks: weeks,
+    holidays: countdown?.holidays,
+    lessons: weeks * 3,
+    cost: { from: weeks * 3 * 8_000, to: weeks * 3 * 12_050, scope: "county" },
+    listings: 1,
+    list_path: "/tutoring?subject=m&level=pb&county=cj",
+  });
+
+  const file = await expectStatus(app.get(paths.planCalendar(QUERY)), 200);
+  const events = new ICAL.Component(ICAL.parse(await file.text()))
+    .getAllSubcomponents("vevent")
+    .map((event) => new ICAL.Event(event));
+  expect(events.map(({ summary }) => summary)).toEqual(["Baccalaureate", "3 hours of Mathematics"]);
+  expect(events[0]?.startDate.toString()).toBe(countdown?.day);
+  const mondays: string[] = [];
+  const all = events[1]?.iterator();
+  for (let next = all?.next(); next; next = all?.next()) mondays.push(next.toString());
+  expect(Math.abs(mondays.length - weeks)).toBeLessThanOrEqual(countdown?.holidays.length ?? 0);
+  for (const monday of mondays) {
+    expect(new Date(monday).getUTCDay()).toBe(1);
+    expect(countdown?.holidays.some(({ from, to }) => from <= monday && monday <= to)).toBe(false);
+  }
+});
+
+it.each([
+  [{ exam: "pe", subject: "b" }, "This subject is not part of this exam."],
+  [{ exam: "pb", subject: "m", hours: "21" }, 'id="field-hours-error"'],
+  [{ exam: "x", subject: "m", county: "zz" }, 'id="field-exam-error"'],
+])("returns the typed form with its errors for %j", async (query, error) => {
+  const html = await expectPage(app.get(paths.plan(query)), 422);
+  expect(html).toContain(error);
+  expect(html).toContain(`<option value="${query.subject}" selected=""`);
+  await expectStatus(app.get(paths.apiPlan(query)), 422);
+  await expectStatus(app.get(paths.planCalendar(query)), 422);
+});
+
+it("says nothing of exams whose day an admin removed, and the list of another level says nothing", async () => {
+  expect(await app.read(paths.listings({ level: "pe" }))).toContain("The National Evaluation begins on");
+  expect(await app.read(paths.listings({ level: "h" }))).not.toContain("/plan?");
+  const admin = await signIn(app, await createAdmin(app));
+  const year = { version: "0", year: ["2026/27", ""], pe: ["", ""], holidays: ["", ""], source: ["", ""] };
+  const wrong = { ...year, pb: ["2027-09-14", ""], holidays: ["2026-12-23 - 10.01.2027\n2027-13-01", ""] };
+  const html = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: wrong }), 422);
+  expect(html).toContain('id="field-0.pb-error"');
+  expect(html).toContain('id="field-0.holidays-error"');
+  expect(html).toContain("2026-12-23 2027-01-10\n2027-13-01");
+  const right = { ...year, pb: ["2027-06-14", ""], holidays: ["23.12.2026 – 10.01.2027", ""] };
+  await expectStatus(app.post("/ro/admin/settings/exams", { as: admin, form: right }), 303);
+  expect(await findDocument("settings/exams")).toMatchObject({
+    value: {
+      years: [
+        {
+          year: "2026/27",
+          pe: null,
+          pb: "2027-06-14",
+          holidays: [{ from: "2026-12-23", to: "2027-01-10" }],
+          source: "",
+        },
+      ],
+    },
+  });
+  expect(await app.read(paths.listings({ level: "pe" }))).not.toContain("The National Evaluation begins on");
+  await expectStatus(app.get(paths.apiPlan({ exam: "pe", subject: "m" })), 404);
+  expect(await app.read(paths.plan())).not.toContain("National Evaluation begins");
+});
