@@ -34,6 +34,8 @@ import healthEn from "./health/en.json" with { type: "json" };
 import healthRo from "./health/ro.json" with { type: "json" };
 import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
+import invitationsEn from "./invitations/en.json" with { type: "json" };
+import invitationsRo from "./invitations/ro.json" with { type: "json" };
 import invoicesEn from "./invoices/en.json" with { type: "json" };
 import invoicesRo from "./invoices/ro.json" with { type: "json" };
 import listingsEn from "./listings/en.json" with { type: "json" };
@@ -104,6 +106,7 @@ export const TEXTS: Record<string, Page> = {
   health: { en: healthEn, ro: healthRo },
   home: { en: homeEn, ro: homeRo },
   "payments-admin": { en: paymentsAdminEn, ro: paymentsAdminRo },
+  invitations: { en: invitationsEn, ro: invitationsRo },
   invoices: { en: invoicesEn, ro: invoicesRo },
   moderation: { en: moderationEn, ro: moderationRo },
   notifications: { en: notificationsEn, ro: notificationsRo },

@@ -572,6 +572,25 @@ CREATE TABLE `disputes` (
 --> statement-breakpoint
 CREATE INDEX `disputes_order` ON `disputes` (`order_id`);--> statement-breakpoint
 CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is null;--> statement-breakpoint
+CREATE TABLE `invitations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text,
+	`refused_hash` text,
+	`locale` text NOT NULL,
+	`draft` text,
+	`source` text,
+	`state` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`expires_ts` integer NOT NULL,
+	`closed_ts` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_email_unique` ON `invitations` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_refused_hash_unique` ON `invitations` (`refused_hash`);--> statement-breakpoint
+CREATE INDEX `invitations_created` ON `invitations` (`created_ts`,`id`);--> statement-breakpoint
+CREATE INDEX `invitations_state` ON `invitations` (`state`);--> statement-breakpoint
+CREATE INDEX `invitations_expiring` ON `invitations` (`expires_ts`) WHERE state = 'invited';
+--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`series` text NOT NULL,
 	`number` integer NOT NULL,

@@ -31,6 +31,8 @@ import { followUpApi } from "@/features/follow-up/api";
 import { followUpRoutes } from "@/features/follow-up/routes";
 import { healthRoutes } from "@/features/health/routes";
 import { homeRoutes } from "@/features/home/routes";
+import { invitationsApi } from "@/features/invitations/api";
+import { invitationsRoutes } from "@/features/invitations/routes";
 import { invoiceRoutes } from "@/features/invoices/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
@@ -146,6 +148,7 @@ export function createApp(
   app.route("/", createModerationRoutes(TESTIMONIALS));
   app.route("/", createModerationRoutes(VERIFICATIONS));
   app.route("/", usersRoutes);
+  app.route("/", invitationsRoutes);
   app.route("/", followUpRoutes);
   app.route("/", paymentsAdminRoutes);
   app.route("/", paymentsAdminApi);
@@ -163,6 +166,7 @@ export function createApp(
   app.route("/", listingsApi);
   app.route("/", moderationApi);
   app.route("/", usersApi);
+  app.route("/", invitationsApi);
   app.route("/", followUpApi);
   app.route("/", blogApi);
   app.route("/", blogWriteApi);

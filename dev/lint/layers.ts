@@ -32,6 +32,7 @@ export const FEATURE_ORDER = [
   "home",
   "profile",
   "accounts",
+  "invitations",
   "storage",
   "backups",
   "users",
@@ -107,6 +108,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "thread-page",
     "phone",
   ],
+  invitations: ["erase-invitations", "queries", "invitation-token", "upload", "refuse-invitation", "answers"],
   reviews: [
     "queries",
     "serialize-review",

@@ -106,6 +106,32 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     about: "Description of the problem; may be empty",
     path: "Path of the admin page that handles it",
   },
+  Invitation: {
+    state: "`invited`, `claimed` or `refused`",
+    email: "Address; null once the invitation is claimed or refused",
+    first_name: "First name; null once the invitation is claimed or refused",
+    last_name: "Last name; null once the invitation is claimed or refused",
+    locale: "Language of the mail",
+    created_ts: "When the teacher was invited",
+    expires_ts: "When an invitation without an answer is erased",
+    closed_ts: "When it was claimed or refused; null before",
+  },
+  InvitationCounts: {
+    invited: "Invitations that wait for an answer",
+    claimed: "Claimed invitations",
+    refused: "Refused invitations",
+  },
+  InvitationRow: {
+    row: "Number of the row, as in a spreadsheet: the header is 1",
+    email: "Address as written, in lower case",
+    problems: "What is wrong with the row; empty if it is fine",
+  },
+  InvitationUpload: {
+    invited: "Number of teachers whom this call invited",
+    rows: "The rows of the file",
+    unknown_columns: "Columns that are not used",
+  },
+  problems: { ...FIELD_ERROR, field: "Column, or `row` for its cells" },
   ShortlistEntry: {
     note: "Your note, which may be empty; null without an account",
     version: "Incremented by every change of the note; null without an account",

@@ -28,6 +28,10 @@ export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
     name: "Users",
     about: "Your own account, public profiles, and user administration.",
   },
+  invitations: {
+    name: "Invitations",
+    about: "Teachers whom admins invite to publish a listing: uploads and their state.",
+  },
   listings: {
     name: "Listings",
     about: "Listings of teachers: create, edit, publish and read them.",

@@ -17,6 +17,7 @@ export const SUBJECT_KINDS = [
   "document",
   "enquiry",
   "event",
+  "invitation",
   "invoice",
   "listing",
   "mail",

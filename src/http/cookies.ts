@@ -45,6 +45,17 @@ export function setSignInCookie(c: Context<AppEnv>, token: string, maxAge?: numb
   forgetGuest(c);
 }
 
+/** Sets the cookies after a sign-in: those of the new session and of the device, and ends the browser's shortlist. */
+export function setSessionCookies(
+  c: Context<AppEnv>,
+  session: { refreshToken: string; cookieSeconds?: number; shortlistLeftOut: number },
+  device: { cookie: string },
+): void {
+  setSignInCookie(c, session.refreshToken, session.cookieSeconds);
+  setDeviceCookie(c, device);
+  endGuestShortlist(c, session.shortlistLeftOut);
+}
+
 /** Replaces the cookie after a refresh, and its copy if there is one. */
 export function rotateRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
   setRefreshCookies(c, new Set([getRefreshCookieNames(c)[0], ...listSentNames(c)]), token, maxAge);

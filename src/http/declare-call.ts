@@ -96,6 +96,7 @@ export const TAGS = [
   "sessions",
   "accounts",
   "users",
+  "invitations",
   "listings",
   "enquiries",
   "shortlist",

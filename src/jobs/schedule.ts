@@ -18,6 +18,7 @@ import {
 } from "@/features/enquiries";
 import { sendTaskDigests, sweepFollowUpNotes } from "@/features/follow-up";
 import { reportAlerts } from "@/features/health";
+import { sweepInvitations } from "@/features/invitations";
 import { purgeInvoiceBuyers, registerInvoices } from "@/features/invoices";
 import {
   eraseDeletedListings,
@@ -85,6 +86,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "notify-requests": notifyRequests,
   "queue-request-digests": queueRequestDigests,
   "sweep-requests": sweepRequests,
+  "sweep-invitations": sweepInvitations,
   "sweep-mails": sweepMails,
   "sweep-decision-undos": sweepDecisionUndos,
   "sweep-auth-rows": sweepAuthRows,

@@ -1,7 +1,11 @@
 import type { ObjectStore } from "./object-store";
 
-/** Whose data was erased: an account by its id, or a guest by the id of the conversation. */
-export type ErasedKind = "user" | "guest";
+/**
+ * Whose data was erased: an account by its id, a guest by the id of the conversation, or an invited teacher by the id of
+ * the invitation, which an admin deleted (`invitation`) or the teacher refused (`refusal`).
+ */
+export const ERASED_KINDS = ["user", "guest", "invitation", "refusal"] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
 
 const toPrefix = (kind: ErasedKind): string => `erased/${kind}/`;
 

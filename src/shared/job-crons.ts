@@ -34,6 +34,7 @@ export const JOB_CRONS = {
   "notify-requests": EVERY_MINUTE,
   "queue-request-digests": AFTER_TWO_MINUTES,
   "sweep-requests": EVERY_HOUR,
+  "sweep-invitations": EVERY_HOUR,
   "sweep-mails": EVERY_HOUR,
   "sweep-decision-undos": EVERY_HOUR,
   "sweep-auth-rows": EVERY_HOUR,

@@ -199,6 +199,20 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       created_ts: now - 200 * DAY_MS,
     }),
   ],
+  // Each with its mail.
+  "sweep-invitations": (now) => [
+    insertForEachListing(t.invitations, {
+      id,
+      email: id,
+      locale: "ro",
+      draft: "{}",
+      source: "list",
+      state: "invited",
+      created_ts: 0,
+      expires_ts: now,
+    }),
+    insertMails(now, { about: sql`'invitation:' || ${id}` }),
+  ],
   "sweep-mails": (now) => [insertMails(now, { state: "sent", next_attempt_ts: now - 31 * DAY_MS })],
   "sweep-auth-rows": (now) => [
     insertForEachListing(t.sessions, {
@@ -414,6 +428,7 @@ const TABLES = [
   t.promotionPlacements,
   t.promotions,
   t.orders,
+  t.invitations,
   t.mailOutbox,
   t.statisticsBatches,
   t.statisticsDeltas,

@@ -2,6 +2,7 @@ export * from "./alerts";
 export * from "./content";
 export * from "./e-factura";
 export * from "./enquiries";
+export * from "./invitations";
 export * from "./listings";
 export * from "./notifications";
 export * from "./operations";

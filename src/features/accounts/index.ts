@@ -9,7 +9,11 @@ export {
   verifyCurrentPassword,
   wrongPassword,
 } from "./sign-in/confirm-password";
+export { signOut } from "./sign-in/sign-out";
+export type { SignedIn, SignInBrowser } from "./sign-in/start-session";
 export { createSpecialUser } from "./sign-up/create-special-user";
+export { signUpInvited } from "./sign-up/sign-up-invited";
+export { SignUpConsent } from "./sign-up/sign-up-page";
 export { sweepAuthRows } from "./sweep";
 export { checkCode } from "./two-step/check-code";
 export { createKey, decryptKey, encryptKey, findTimeStep, toKeyUri } from "./two-step/key";

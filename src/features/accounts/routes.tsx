@@ -1,14 +1,12 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv, Ctx } from "@/context";
+import type { AppEnv } from "@/context";
 import {
   deleteRefreshCookies,
-  endGuestShortlist,
   findOrCreateDevice,
   getAdminPage,
   getGuestShortlist,
   getRefreshCookies,
-  setDeviceCookie,
-  setSignInCookie,
+  setSessionCookies,
 } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
@@ -18,7 +16,7 @@ import { routeOptions } from "@/http/route-options";
 import { getSignUpCookie, setSignUpCookie } from "@/http/sign-up-cookie";
 import { getDevice } from "@/http/user-agent";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, invalid } from "@/shared/errors";
+import { ERROR_STATUS } from "@/shared/errors";
 import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
 import { getFirstPage, paths, safeNext } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
@@ -30,7 +28,7 @@ import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
 import type { SignedIn } from "./sign-in/start-session";
 import { correctSignUpEmail } from "./sign-up/correct-sign-up-email";
-import { signUp, validateSignUp } from "./sign-up/sign-up";
+import { signUp } from "./sign-up/sign-up";
 import { getSignedUpEmail, replaceSignedUpEmail } from "./sign-up/sign-up-browser";
 import {
   NO_SIGN_UP_VALUES,
@@ -130,9 +128,7 @@ async function finishSignIn(
 ) {
   // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: getRefreshCookies(c) });
-  setSignInCookie(c, signedIn.refreshToken, signedIn.cookieSeconds);
-  setDeviceCookie(c, device);
-  endGuestShortlist(c, signedIn.shortlistLeftOut);
+  setSessionCookies(c, signedIn, device);
   return redirectTo(c, next || getFirstPage(signedIn.role), 303);
 }
 
@@ -181,9 +177,10 @@ accountsRoutes.post(paths.signUp(), async (c) => {
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
-  const result = form.has("terms")
-    ? await signUp(c.var.ctx, input, next === paths.profile() ? "" : next)
-    : await refuseWithoutConsent(c.var.ctx, input);
+  const result = await signUp(c.var.ctx, input, {
+    next: next === paths.profile() ? "" : next,
+    hasConsent: form.has("terms"),
+  });
   if (result.ok) {
     // Another site must not decide to which account a later confirmation in this browser signs in.
     if (!isCrossSite(c)) setSignUpCookie(c, result.value.cookie);
@@ -192,13 +189,6 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
-
-/** Refuses a sign-up without consent to the terms, and reports its other errors. */
-async function refuseWithoutConsent(ctx: Ctx, input: Record<string, unknown>) {
-  const checked = await validateSignUp(ctx, input);
-  const others = checked.ok ? [] : (checked.refusal.fields ?? []);
-  return invalid([...others, { field: "terms", code: "consent_required" }]);
-}
 
 function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
   const { t, config } = c.var.ctx;

@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
   ],
   users: [
     ["users", paths.adminUsers()],
+    ["invitations", paths.adminInvitations()],
     ["audit", paths.adminAudit()],
   ],
   payments: [

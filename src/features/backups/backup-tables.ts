@@ -22,6 +22,7 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   enquiries: true,
   messages: true,
   appointments: true,
+  invitations: true,
   requests: true,
   request_notices: true,
   alerts: true,

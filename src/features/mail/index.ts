@@ -4,6 +4,7 @@ export type { MailTemplate } from "./mail-kinds";
 export { getMailPriority } from "./mail-priorities";
 export {
   changeMailRecipientStatement,
+  deleteMailsAboutStatement,
   eraseMailsAboutStatements,
   eraseMailsStatement,
   eraseMailsToStatement,

@@ -63,6 +63,8 @@ export const MAIL_KINDS = {
   request_approved: "always",
   request_rejected: "always",
   request_expired: "always",
+  // To a person without an account. Its link declines all further ones.
+  teacher_invitation: "always",
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",

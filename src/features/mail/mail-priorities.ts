@@ -31,6 +31,7 @@ const BULK: readonly MailTemplate[] = [
   "request_digest",
   "task_digest",
   "promotion_ending",
+  "teacher_invitation",
   "review_invitation",
   "review_reminder",
 ];

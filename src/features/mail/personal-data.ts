@@ -48,6 +48,10 @@ export const eraseMailsToStatement = (
     .delete(mailOutbox)
     .where(and(eq(mailOutbox.recipient, recipient), sql`${mailOutbox.about} in ${subjects}`));
 
+/** Deletes all mails about some records, unsent ones included. `subjects` is a subquery of `about`. */
+export const deleteMailsAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL): Statement =>
+  db.delete(mailOutbox).where(sql`${mailOutbox.about} in ${subjects}`);
+
 /**
  * Removes a user's data from mails to others, which name and quote them. Unsent mail is still sent, because it reports
  * a past action, and its row is deleted after that. Dead mail is deleted now. Sent mail has already lost its text and

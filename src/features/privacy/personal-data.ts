@@ -11,6 +11,7 @@ import { anonymizePostsStatements, exportPosts } from "@/features/blog";
 import { eraseContactMessagesStatements, exportContactMessages } from "@/features/contact";
 import { erasedEnquirySubjectsSql, eraseEnquiriesStatements, exportEnquiries } from "@/features/enquiries";
 import { eraseFollowUpNotesStatements, exportFollowUpNotes } from "@/features/follow-up";
+import { eraseOwnInvitationsStatements, exportInvitations } from "@/features/invitations";
 import { exportInvoices } from "@/features/invoices";
 import { eraseListingsStatements, exportListings } from "@/features/listings";
 import { eraseMailsStatement, exportMails } from "@/features/mail";
@@ -80,6 +81,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     read: (ctx, { id }) => exportRequests(ctx, id),
     erase: (ctx, { id }) => eraseOwnRequestsStatements(ctx, id),
+  },
+  {
+    read: async (ctx, user) => ({ invitations: await exportInvitations(ctx, user) }),
+    erase: eraseOwnInvitationsStatements,
   },
   {
     read: async (ctx, user) => ({ alerts: await exportAlerts(ctx, user) }),

@@ -4,7 +4,8 @@ import { hasAfterCommitHook } from "@/db/after-commit";
 import { noGuard } from "@/db/guard";
 import { enquiries, restores, users } from "@/db/schema";
 import { eraseGuest } from "@/features/enquiries";
-import { type ErasedKind, readErasures } from "@/platform/erased-list";
+import { listInvitationErasures } from "@/features/invitations";
+import { ERASED_KINDS, type ErasedKind, readErasures } from "@/platform/erased-list";
 import { DAY_MS } from "@/shared/dates";
 import { erasureStatements } from "./erase-account";
 
@@ -20,7 +21,7 @@ const LONGEST_REQUEST_MS = 15 * 60_000;
 export async function repeatErasures(ctx: Ctx): Promise<number> {
   const [restore] = await ctx.db.select().from(restores);
   let count = 0;
-  for (const kind of ["user", "guest"] as const)
+  for (const kind of ERASED_KINDS)
     for await (const entries of readErasures(ctx.backups, kind)) {
       const existing = await listExisting(ctx, kind, JSON.stringify(entries.map(({ id }) => id)));
       const done: string[] = [];
@@ -37,7 +38,7 @@ export async function repeatErasures(ctx: Ctx): Promise<number> {
   return count;
 }
 
-/** What erases the accounts and guests of these ids that exist. */
+/** What erases the accounts, guests and invitations of these ids that exist. */
 async function listExisting(
   ctx: Ctx,
   kind: ErasedKind,
@@ -53,6 +54,7 @@ async function listExisting(
       .where(and(inArray(id, isListedSql), isNotNull(guestEmail)));
     return new Map(rows.map((row) => [row.id, () => eraseGuest(ctx, row.id, row.guestEmail ?? "")]));
   }
+  if (kind !== "user") return listInvitationErasures(ctx, kind, isListedSql);
   const { id, email, emailVerifiedTs, locale } = users;
   const rows = await db
     .select({ id, email, emailVerifiedTs, locale })

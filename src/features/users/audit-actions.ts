@@ -28,6 +28,7 @@ const PATHS: Record<string, (id: string) => string> = {
   category: () => paths.adminCategories(),
   testimonial: () => paths.adminTestimonials(),
   review: (id) => paths.adminReview(id),
+  invitation: () => paths.adminInvitations(),
   request: (id) => paths.adminRequest(id),
   contact: () => paths.followUp({ queue: "contact" }),
   mail: () => paths.adminMail(),

@@ -11,6 +11,7 @@ export const AUDIT_ACTION_KINDS = [
   "review",
   "verification",
   "request",
+  "invitation",
   "post",
   "category",
   "mail",

@@ -86,6 +86,10 @@ export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 /** Who disabled an account; only the owner's own decision can be undone by a mailed link. */
 export const DISABLERS = ["self", "admin"] as const;
 
+/** States of an invitation to teach: after `claimed` and `refused` it holds no personal data. */
+export const INVITATION_STATES = ["invited", "claimed", "refused"] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
 /** Purposes of mailed links. */
 export const TOKEN_PURPOSES = [
   "verify_email",

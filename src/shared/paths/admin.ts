@@ -50,6 +50,9 @@ export const adminPaths = {
   ) => `/admin/users/${segment(id)}/${action}`,
   /** An admin creates an account; its user sets a password by a mailed link. */
   adminCreateUser: () => "/admin/users/create",
+  /** Teachers whom the site invites: uploads, and the list. */
+  adminInvitations: (query?: Query) => withQuery("/admin/invitations", query),
+  adminDeleteInvitation: (id: string) => `/admin/invitations/${segment(id)}/delete`,
   adminAudit: (query?: Query) => withQuery("/admin/audit", query),
   adminSettings: (query?: Query) => withQuery("/admin/settings", query),
   /** A settings document by its path below `settings/`. */

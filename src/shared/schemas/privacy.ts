@@ -30,6 +30,7 @@ export const exportSchema = z.object({
   enquiries: z.array(section),
   requests: z.array(section),
   request_notices: z.array(section),
+  invitations: z.array(section),
   alerts: z.array(section),
   orders: z.array(section),
   invoices: z.array(section),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  invitations,
   listingDecisions,
   listingImages,
   listingRevisions,
@@ -12,8 +13,11 @@ import {
   users,
 } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
+import { getOrThrow } from "@/shared/errors";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { draftListingSchema } from "@/shared/schemas/listing";
 import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
 import { createListing, signIn } from "../../helpers/factories";
@@ -155,6 +159,21 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
   await db
     .insert(requestNotices)
     .values({ requestId: request.id, teacherId: person.id, createdTs: app.clock.now });
+  await db.insert(invitations).values({
+    id: newId(),
+    email: person.email,
+    locale: "ro",
+    draft: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone_number: null,
+      listing: getOrThrow(validate(draftListingSchema, { subject: "m", title: "wqinvitationone" })),
+    },
+    source: "wqsourceone",
+    state: "invited",
+    createdTs: app.clock.now,
+    expiresTs: app.clock.now + 30 * DAY_MS,
+  });
   await app.post(paths.alerts(), {
     as: await signIn(app, person),
     form: { filters: "q=wqalertone", frequency: "weekly" },

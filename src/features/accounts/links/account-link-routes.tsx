@@ -1,13 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import {
-  endGuestShortlist,
-  findOrCreateDevice,
-  getGuestShortlist,
-  setDeviceCookie,
-  setSignInCookie,
-} from "@/http/cookies";
+import { findOrCreateDevice, getGuestShortlist, setSessionCookies } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
@@ -49,9 +43,7 @@ accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true 
   const { role, signedIn, next } = result.value;
   const start = role === "u" ? "" : paths.createListing({ confirmed: true });
   if (!signedIn) return seeOther(c, paths.verifiedEmail({ next: ctx.user ? null : start }));
-  setSignInCookie(c, signedIn.refreshToken, signedIn.cookieSeconds);
-  setDeviceCookie(c, device);
-  endGuestShortlist(c, signedIn.shortlistLeftOut);
+  setSessionCookies(c, signedIn, device);
   return c.redirect(localizePathOnce(ctx.locale, start || next || paths.verifiedEmail()), 303);
 });
 

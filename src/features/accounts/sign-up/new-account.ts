@@ -21,6 +21,8 @@ export type NewAccount = {
   last_name: string;
   birth_date: string | null;
   teacher: TeacherInformation | null;
+  /** Whether the mailbox is known to be the user's. */
+  isVerified?: boolean;
 };
 
 /**
@@ -49,6 +51,7 @@ export function insertAccountStatements(
     birthDate: account.birth_date,
     signupTs: ctx.now,
     locale: ctx.locale,
+    emailVerifiedTs: account.isVerified ? ctx.now : null,
   };
   return {
     guard,

@@ -86,7 +86,13 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
         />
-        <Checkbox name="terms" label={<Consent />} checked={consent ?? false} error={errors.terms} required />
+        <Checkbox
+          name="terms"
+          label={<SignUpConsent />}
+          checked={consent ?? false}
+          error={errors.terms}
+          required
+        />
         <AppCheckField />
         <div className="form__actions">
           <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>
@@ -122,7 +128,7 @@ function Names({ values, errors }: { values: SignUpValues; errors: FormErrors })
 }
 
 /** The sentence that a new user agrees to. Asterisks in its text enclose the links to both documents. */
-function Consent() {
+export function SignUpConsent() {
   const { t, url, siteName } = usePage();
   const [agree, terms, read, privacy, end] = t("accounts.signUp.terms", { site: siteName }).split("*");
   return (

@@ -38,14 +38,14 @@ export type SignUpResult = {
  * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
  * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
  * `teacher_information`, and the app check's token. `next` is the path to continue at after the
- * confirmation. The browser keeps its shortlist until the sign-in, which adds it to the account.
+ * confirmation; `hasConsent` says whether a form has the consent to the terms. The browser keeps its shortlist until the sign-in, which adds it to the account.
  */
 export async function signUp(
   ctx: Ctx,
   input: Record<string, unknown>,
-  next = "",
+  { next = "", hasConsent = true } = {},
 ): Promise<Result<SignUpResult>> {
-  const parsed = await validateSignUp(ctx, input);
+  const parsed = await validateSignUp(ctx, input, hasConsent);
   if (!parsed.ok) return parsed;
   const account = parsed.value;
   const teacher = parseTeacherInformation(account.role, input.teacher_information);
@@ -58,8 +58,7 @@ export async function signUp(
   ) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const hashed = await ctx.hashLimiter.run(ctx.network, () => hashWithinLimit(ctx, account.password));
-  if (hashed === null) return hashingBusy();
+  const hashed = await hashSignUpPassword(ctx, account.password);
   if (!hashed.ok) return hashed;
 
   const newAccount = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
@@ -70,21 +69,33 @@ export async function signUp(
   return ok({ email, role, firstName, lastName, cookie: createSignUpCookie(ctx, newAccount, next) });
 }
 
-/** The limit counts inside the limiter, so a rejected sign-up doesn't count. */
-async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<string>> {
-  const limit = await hitLimit(ctx.db, SIGN_UPS, hashLimitKey(ctx, ctx.network), ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-  return ok(await ctx.passwordHasher.hash(password));
+/**
+ * Hashes the password of a new account within the limit of sign-ups. The limit counts inside the limiter, so a rejected
+ * sign-up doesn't count.
+ * @returns `too_many`, or `unavailable` if too many passwords wait to be hashed
+ */
+export async function hashSignUpPassword(ctx: Ctx, password: string): Promise<Result<string>> {
+  const hashed = await ctx.hashLimiter.run(ctx.network, async () => {
+    const limit = await hitLimit(ctx.db, SIGN_UPS, hashLimitKey(ctx, ctx.network), ctx.now);
+    if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+    return ok(await ctx.passwordHasher.hash(password));
+  });
+  return hashed ?? hashingBusy();
 }
 
-/** All errors of a sign-up. The list of common passwords is too large for browsers, so only the server checks it. */
-export async function validateSignUp(ctx: Ctx, input: Record<string, unknown>) {
+/**
+ * All errors of a sign-up, of a form also that of missing consent to the terms. The list of common passwords is too large
+ * for browsers, so only the server checks it.
+ */
+export async function validateSignUp(ctx: Ctx, input: Record<string, unknown>, hasConsent = true) {
   const parsed = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
-  if (typeof input.password !== "string" || !(await isCommonPassword(input.password))) return parsed;
+  const isCommon = typeof input.password === "string" && (await isCommonPassword(input.password));
+  if (hasConsent && !isCommon) return parsed;
   const others = parsed.ok ? [] : (parsed.refusal.fields ?? []);
   return invalid([
-    ...others.filter(({ field }) => field !== "password"),
-    { field: "password", code: "password_common" },
+    ...others.filter(({ field }) => !isCommon || field !== "password"),
+    ...(isCommon ? [{ field: "password", code: "password_common" }] : []),
+    ...(hasConsent ? [] : [{ field: "terms", code: "consent_required" }]),
   ]);
 }
 

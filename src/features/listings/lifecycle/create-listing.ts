@@ -1,9 +1,13 @@
+import type { SQL } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { ListingInput } from "@/shared/schemas/listing";
 import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "../change-listing";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
@@ -86,6 +90,36 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
     state,
     ...(input.submit && !submit ? { withheld: "email_unverified" as const } : {}),
   });
+}
+
+/**
+ * Statements that create a draft of a new account in the batch that creates the account, so no limit of drafts applies.
+ * A draft has no search rows.
+ */
+export function createDraftStatements(
+  ctx: Ctx,
+  { id, ownerId, listing }: { id: string; ownerId: string; listing: ListingInput },
+  guard: SQL,
+): Statement[] {
+  const times = { createdTs: ctx.now, updatedTs: ctx.now };
+  return [
+    insertWhere(
+      ctx.db,
+      listings,
+      { id, ownerId, ...toListingColumns(listing), state: "draft", ...times },
+      guard,
+    ),
+    auditEventStatement(
+      ctx,
+      {
+        action: "listing.created",
+        subject: auditSubject("listing", id),
+        detail: { state: "draft" },
+        actorId: ownerId,
+      },
+      guard,
+    ),
+  ];
 }
 
 async function decideDraft(

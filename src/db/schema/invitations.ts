@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { INVITATION_STATES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+import type { InvitationDraft } from "@/shared/schemas/invitation";
+
+/**
+ * Teachers whom an admin invited. Until the claim there is no account and no listing, so nothing can be public. A row
+ * that was not claimed after 30 days is deleted.
+ */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    id: text().primaryKey(),
+    /** In lower case; null once claimed or refused. */
+    email: text().unique(),
+    /** Keyed hash of a refused address, which is never invited again; null in other states. */
+    refusedHash: text("refused_hash").unique(),
+    locale: text({ enum: LOCALES }).notNull(),
+    /** Null once claimed or refused, like the source. */
+    draft: text({ mode: "json" }).$type<InvitationDraft>(),
+    /** Where the admin got the data, as the mail and the page say it. */
+    source: text(),
+    state: text({ enum: INVITATION_STATES }).notNull(),
+    createdTs: integer("created_ts").notNull(),
+    /** When an invitation that is not claimed ends. */
+    expiresTs: integer("expires_ts").notNull(),
+    /** When it was claimed or refused. */
+    closedTs: integer("closed_ts"),
+  },
+  (table) => [
+    // For the list of admins.
+    index("invitations_created").on(table.createdTs, table.id),
+    // For their numbers.
+    index("invitations_state").on(table.state),
+    // For the sweep.
+    index("invitations_expiring").on(table.expiresTs).where(sql`state = 'invited'`),
+  ],
+);

@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { signOut } from "@/features/accounts";
+import { findOrCreateDevice, getGuestShortlist, getRefreshCookies, setSessionCookies } from "@/http/cookies";
+import { renderPage } from "@/http/render";
+import { findMediaType, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { getDevice } from "@/http/user-agent";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { findInviterName } from "../queries";
+import { refuseInvitation } from "../refuse-invitation";
+import { claimInvitation } from "./claim-invitation";
+import { findOpenInvitation } from "./find-open-invitation";
+import { type ClaimForm, InvitationPage, type InvitationView } from "./invitation-page";
+
+/** The pages of the mailed link of an invitation. Opening one changes nothing: mail programs open links automatically. */
+export const answerRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const NOTHING_TYPED: ClaimForm = { birthDate: "", terms: false, errors: {}, message: null };
+
+answerRoutes.get(paths.invitation(), (c) => showInvitation(c, c.req.query("token") ?? "", NOTHING_TYPED));
+
+/** From another site, the app would sign the visitor in to an account of that site's choice. */
+answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  const token = form.text("token");
+  const device = findOrCreateDevice(c);
+  const birthDate = form.day("birth_date");
+  const terms = form.has("terms");
+  const result = await claimInvitation(
+    ctx,
+    token,
+    { birth_date: birthDate, password: form.text("password"), terms },
+    { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) },
+  );
+  if (!result.ok) {
+    const explained = explainFormRefusal(c, result.refusal);
+    return showInvitation(c, token, { birthDate, terms, ...explained }, result.refusal);
+  }
+  const { listingId, signedIn } = result.value;
+  // End the previous session of this browser.
+  if (ctx.user) await signOut(ctx, { cookies: getRefreshCookies(c) });
+  if (signedIn) setSessionCookies(c, signedIn, device);
+  return seeOther(c, paths.editListing(listingId));
+});
+
+answerRoutes.get(paths.refuseInvitation(), async (c) => {
+  const token = c.req.query("token") ?? "";
+  const found = await findOpenInvitation(c.var.ctx, token);
+  return found.ok ? showAnswer(c, { step: "askRefusal", token }) : showAnswer(c, toClosedView(found.refusal));
+});
+
+/** The page's button, or a mail program's (RFC 8058), which sends the token in the URL and must get no redirect. */
+answerRoutes.post(paths.refuseInvitation(), async (c) => {
+  const form = findMediaType(c) === null ? null : await readForm(c);
+  const result = await refuseInvitation(c.var.ctx, form?.text("token") || c.req.query("token") || "");
+  return showAnswer(c, result.ok ? { step: "refused" } : { step: "invalid" });
+});
+
+/** The page of the link, with the reason if the claim was refused. */
+async function showInvitation(c: C, token: string, form: ClaimForm, refusal?: Refusal) {
+  const found = await findOpenInvitation(c.var.ctx, token);
+  if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
+  const operator = await findInviterName(c.var.ctx);
+  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
+  return showAnswer(c, { step: "open", token, invitation: found.value, operator, form }, status);
+}
+
+const toClosedView = ({ code }: Refusal): InvitationView =>
+  code === "gone" ? { step: "claimed" } : { step: "invalid" };
+
+function showAnswer(
+  c: C,
+  view: InvitationView,
+  status = view.step === "invalid" ? ERROR_STATUS.malformed : 200,
+) {
+  const { t, config } = c.var.ctx;
+  const head = {
+    title: t("invitations.page.title"),
+    canonical: paths.invitation(),
+    noindex: true,
+    secret: true,
+  };
+  return renderPage(c, head, <InvitationPage view={view} contact={config.CONTACT_EMAIL} />, status);
+}

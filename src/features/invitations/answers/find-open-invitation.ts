@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { InvitationDraft } from "@/shared/schemas/invitation";
+import { parseInvitationToken } from "../invitation-token";
+import { findInvitation } from "../queries";
+
+/** An invitation that waits for an answer. */
+export type OpenInvitation = {
+  id: string;
+  email: string;
+  draft: InvitationDraft;
+  source: string;
+  createdTs: number;
+  expiresTs: number;
+  /** Whether an account was created with the address since. */
+  hasAccount: boolean;
+};
+
+/**
+ * The invitation of a mailed link.
+ * @returns `malformed` with `invalid_token` for an invalid link, after 30 days and after a refusal; `gone` after the claim
+ */
+export async function findOpenInvitation(ctx: Ctx, token: string): Promise<Result<OpenInvitation>> {
+  const id = parseInvitationToken(ctx, token);
+  const row = id === null ? null : await findInvitation(ctx, id);
+  if (row?.state === "claimed") return refuse("gone");
+  if (!row?.email || !row.draft || row.expiresTs <= ctx.now) {
+    return refuse("malformed", { reason: "invalid_token" });
+  }
+  const { email, draft, source, createdTs, expiresTs } = row;
+  const [account] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const hasAccount = account !== undefined;
+  return ok({ id: row.id, email, draft, source: source ?? "", createdTs, expiresTs, hasAccount });
+}

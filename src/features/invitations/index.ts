@@ -1,0 +1,3 @@
+export { eraseOwnInvitationsStatements, exportInvitations } from "./personal-data";
+export { listInvitationErasures } from "./refuse-invitation";
+export { sweepInvitations } from "./sweep-invitations";

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Ctx, SignedInUser } from "@/context";
+import type { Statement } from "@/db/client";
+import { exportRow } from "@/db/export-row";
+import { invitations } from "@/db/schema";
+import { eraseInvitationsStatements } from "./erase-invitations";
+
+type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
+
+/** The invitation of a user's address that waits for an answer, as JSON for their export. An unverified address may be another person's. */
+export async function exportInvitations({ db }: Pick<Ctx, "db">, { email, emailVerified }: AddressOwner) {
+  if (!emailVerified) return [];
+  const rows = await db.select().from(invitations).where(eq(invitations.email, email));
+  return rows.map((row) => exportRow(invitations, row, ["refusedHash"]));
+}
+
+/** Deletes the invitation of a user's address. One that the user claimed holds no data any more. */
+export const eraseOwnInvitationsStatements = (
+  ctx: Pick<Ctx, "db">,
+  { email, emailVerified }: AddressOwner,
+): Statement[] => (emailVerified ? eraseInvitationsStatements(ctx, eq(invitations.email, email)) : []);

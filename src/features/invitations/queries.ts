@@ -1,0 +1,73 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
+import type { Ctx } from "@/context";
+import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
+import { invitations } from "@/db/schema";
+import { getDocument, SELLER } from "@/features/settings";
+import type { InvitationState } from "@/shared/codes";
+import { toTimestampJson } from "@/shared/format";
+import type { InvitationJson } from "@/shared/schemas/invitation";
+
+const PAGE_SIZE = 50;
+
+export type Invitation = typeof invitations.$inferSelect;
+
+/** What is remembered of an address that refused, until JWT_SECRET changes. */
+export const hashRefusedAddress = (ctx: Pick<Ctx, "config">, email: string): string =>
+  keyedHash(ctx, "refused invitation", email).toString("base64url");
+
+/** An invitation in any state; null if it was deleted. */
+export async function findInvitation({ db }: Pick<Ctx, "db">, id: string): Promise<Invitation | null> {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
+  return row ?? null;
+}
+
+/** The name under which the site writes to invited teachers: the seller's, or the site's. */
+export async function findInviterName(ctx: Ctx): Promise<string> {
+  const { value: seller } = await getDocument(ctx, SELLER);
+  return seller?.name || ctx.config.SITE_NAME;
+}
+
+export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
+
+/** A page of invitations, newest first. `email` finds the one of an address, in lower case, also a refused one. */
+export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
+  const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
+  const hasAddressSql = or(
+    eq(invitations.email, email),
+    eq(invitations.refusedHash, hashRefusedAddress(ctx, email)),
+  );
+  const rows = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(page.within, email === "" ? undefined : hasAddressSql))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
+}
+
+/** The number of invitations in each state. */
+export async function countInvitations({ db }: Pick<Ctx, "db">): Promise<Record<InvitationState, number>> {
+  const rows = await db
+    .select({ state: invitations.state, count: sql<number>`count(*)` })
+    .from(invitations)
+    .groupBy(invitations.state);
+  return {
+    invited: 0,
+    claimed: 0,
+    refused: 0,
+    ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+  };
+}
+
+export const serializeInvitation = (row: Invitation): InvitationJson => ({
+  _id: row.id,
+  state: row.state,
+  email: row.email,
+  first_name: row.draft?.first_name ?? null,
+  last_name: row.draft?.last_name ?? null,
+  locale: row.locale,
+  created_ts: toTimestampJson(row.createdTs),
+  expires_ts: toTimestampJson(row.expiresTs),
+  closed_ts: row.closedTs === null ? null : toTimestampJson(row.closedTs),
+});

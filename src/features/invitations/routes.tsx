@@ -1,0 +1,98 @@
+import { type Context, Hono } from "hono";
+import { keyedHash } from "@/auth/keyed-hash";
+import type { AppEnv } from "@/context";
+import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
+import { renderPage } from "@/http/render";
+import { idParam, readForm } from "@/http/requests";
+import { explainFormRefusal, seeOther } from "@/http/responses";
+import { routeOptions } from "@/http/route-options";
+import { getOrThrow } from "@/shared/errors";
+import { parseWholeNumber } from "@/shared/numbers";
+import { paths } from "@/shared/paths";
+import { UPLOAD_LIMITS } from "@/shared/schemas/invitation";
+import { answerRoutes } from "./answers/answer-routes";
+import { deleteInvitation } from "./delete-invitation";
+import { InvitationsPage, type UploadView } from "./invitations-page";
+import { countInvitations, listInvitations } from "./queries";
+import { checkUpload } from "./upload/check-upload";
+import { decodeCsv } from "./upload/decode-csv";
+import { inviteTeachers } from "./upload/invite-teachers";
+
+/** `adminGate` (src/http/admin-gate.ts) protects those below `/admin`. */
+export const invitationsRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+invitationsRoutes.route("/", answerRoutes);
+
+const NO_UPLOAD: UploadView = { csv: "", source: "", checked: null, errors: {}, message: null };
+
+invitationsRoutes.get(paths.adminInvitations(), (c) => showPage(c, NO_UPLOAD));
+
+/**
+ * Reads an upload, or invites its teachers. The text travels in the form, so that nothing is stored about teachers before
+ * the admin has seen the result. Only what was checked as it is invites them.
+ */
+invitationsRoutes.post(
+  paths.adminInvitations(),
+  // The text and, next to it, a file.
+  routeOptions({ maxBody: 2 * UPLOAD_LIMITS.bytes + DEFAULT_MAX_BODY_BYTES }),
+  async (c) => {
+    const { ctx } = c.var;
+    const form = await readForm(c);
+    const [file] = form.files("file");
+    const csv = file ? decodeCsv(await file.arrayBuffer()) : form.text("csv");
+    const input = { csv, source: form.text("source") };
+    const signature = signUpload(c, input);
+    if (form.text("intent") === "invite" && form.text("checked") === signature) {
+      const result = await inviteTeachers(ctx, input);
+      if (result.ok) {
+        const { invited, rows } = result.value;
+        return seeOther(c, paths.adminInvitations({ invited, others: rows.length - invited }));
+      }
+    }
+    const result = await checkUpload(ctx, input);
+    const { errors, message } = explainFormRefusal(c, result.ok ? undefined : result.refusal);
+    const checked = result.ok ? { ...result.value, signature } : null;
+    return showPage(c, { ...input, checked, errors, message }, result.ok ? 200 : 422);
+  },
+);
+
+invitationsRoutes.post(paths.adminDeleteInvitation(":id"), async (c) => {
+  getOrThrow(await deleteInvitation(c.var.ctx, idParam(c)));
+  return seeOther(c, paths.adminInvitations({ done: "deleted" }));
+});
+invitationsRoutes.get(paths.adminDeleteInvitation(":id"), (c) => seeOther(c, paths.adminInvitations()));
+
+/** Recognizes an upload that was checked. Browsers send line ends as CRLF. */
+const signUpload = (c: C, { csv, source }: { csv: string; source: string }): string =>
+  keyedHash(c.var.ctx, "checked upload", JSON.stringify([csv.replace(/\r\n?/g, "\n"), source])).toString(
+    "base64url",
+  );
+
+async function showPage(c: C, upload: UploadView, status = 200) {
+  const { ctx } = c.var;
+  const query = {
+    email: (c.req.query("email") ?? "").trim().toLowerCase(),
+    after: c.req.query("after"),
+    before: c.req.query("before"),
+  };
+  const [page, counts] = await Promise.all([listInvitations(ctx, query), countInvitations(ctx)]);
+  const toNumber = (name: string) => parseWholeNumber(c.req.query(name) ?? "");
+  const done = Number.isNaN(toNumber("invited"))
+    ? c.req.query("done") === "deleted"
+      ? ("deleted" as const)
+      : null
+    : { invited: toNumber("invited"), others: toNumber("others") || 0 };
+  return renderPage(
+    c,
+    { title: ctx.t("invitations.admin.heading"), noindex: true },
+    <InvitationsPage
+      upload={upload}
+      page={page}
+      counts={counts}
+      email={query.email}
+      done={status === 200 ? done : null}
+    />,
+    status,
+  );
+}

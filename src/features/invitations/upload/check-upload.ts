@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { ok, type Result } from "@/shared/errors";
+import { validate } from "@/shared/schemas/field-errors";
+import { invitationUploadSchema } from "@/shared/schemas/invitation";
+import { hashRefusedAddress } from "../queries";
+import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
+
+export type CheckedUpload = ParsedUpload & { source: string };
+
+/**
+ * Reads an upload (`invitationUploadSchema`) without inviting anybody. Rows have the problems of `parseUpload`, and on
+ * `email`: `email_repeated`, `email_has_account`, `email_invited` and `email_refused`.
+ * @throws Refused unless the visitor is an admin.
+ * @returns `invalid` for a file without usable rows, or without a source.
+ */
+export async function checkUpload(
+  ctx: Ctx,
+  input: { csv?: unknown; source?: unknown },
+): Promise<Result<CheckedUpload>> {
+  requireAdmin(ctx);
+  const checked = validate(invitationUploadSchema, input);
+  if (!checked.ok) return checked;
+  const parsed = parseUpload(ctx, checked.value.csv);
+  if (!parsed.ok) return parsed;
+  const { rows, unknownColumns } = parsed.value;
+  const known = await listKnownAddresses(ctx, rows);
+  const first = new Map<string, number>();
+  return ok({
+    source: checked.value.source,
+    unknownColumns,
+    rows: rows.map((row) => {
+      const earlier = first.get(row.email);
+      if (earlier === undefined) first.set(row.email, row.row);
+      const code = earlier === undefined ? known.get(row.email) : "email_repeated";
+      if (!code || row.email === "") return row;
+      const problem = { field: "email", code, ...(earlier === undefined ? {} : { params: { earlier } }) };
+      return { ...row, teacher: null, problems: [problem, ...row.problems] };
+    }),
+  });
+}
+
+/** Why addresses can't be invited, by address. */
+async function listKnownAddresses(ctx: Ctx, rows: readonly UploadRow[]): Promise<Map<string, string>> {
+  const addresses = rows.map(({ email }) => ({ email, hash: hashRefusedAddress(ctx, email) }));
+  const found = await ctx.db.all<{ email: string; code: string }>(sql`
+    select email, code from (select value ->> 'email' as email, case
+      when exists (select 1 from users where users.email = value ->> 'email') then 'email_has_account'
+      when exists (select 1 from invitations where invitations.email = value ->> 'email') then 'email_invited'
+      when exists (select 1 from invitations where refused_hash = value ->> 'hash') then 'email_refused'
+    end as code from json_each(${JSON.stringify(addresses)})) where code is not null`);
+  return new Map(found.map(({ email, code }) => [email, code]));
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import { isActiveAdminSql } from "@/auth/active-admin";
+import type { Ctx, SignedInUser } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { countRows } from "@/db/returned-rows";
+import { invitations } from "@/db/schema";
+import { queueMailsStatement } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
+import { ok, type Result } from "@/shared/errors";
+import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { createInvitationToken } from "../invitation-token";
+import { findInviterName, hashRefusedAddress } from "../queries";
+import { type CheckedUpload, checkUpload } from "./check-upload";
+import type { InvitedTeacher } from "./parse-upload";
+
+/** How long an invitation waits for an answer (ms). */
+const OPEN_MS = 30 * DAY_MS;
+/** Teachers of one batch: their drafts and mails are two parameters of less than 2 MB, which D1 allows. */
+const BATCH_SIZE = 50;
+
+/**
+ * Invites the teachers of an upload's rows without problems: each gets a private draft and one mail, in batches. A second
+ * call, as after one that was interrupted, invites only those who have no invitation yet. Refuses like `checkUpload`.
+ */
+export async function inviteTeachers(
+  ctx: Ctx,
+  input: { csv?: unknown; source?: unknown },
+): Promise<Result<CheckedUpload & { invited: number }>> {
+  const admin = requireAdmin(ctx);
+  const checked = await checkUpload(ctx, input);
+  if (!checked.ok) return checked;
+  const { rows, source } = checked.value;
+  const teachers = rows.flatMap(({ teacher }) => teacher ?? []);
+  const operator = await findInviterName(ctx);
+  let invited = 0;
+  for (let from = 0; from < teachers.length; from += BATCH_SIZE) {
+    const batch = teachers.slice(from, from + BATCH_SIZE);
+    invited += await inviteBatch(ctx, admin, batch, { source, operator });
+  }
+  return ok({ ...checked.value, invited });
+}
+
+/** Invites those teachers who still have no account, no invitation and no refusal. @returns their number */
+async function inviteBatch(
+  ctx: Ctx,
+  admin: SignedInUser,
+  teachers: readonly InvitedTeacher[],
+  { source, operator }: { source: string; operator: string },
+): Promise<number> {
+  const expiresTs = ctx.now + OPEN_MS;
+  const rows = teachers.map((teacher) => ({
+    ...teacher,
+    id: ctx.newId(),
+    hash: hashRefusedAddress(ctx, teacher.email),
+  }));
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const isInvitedSql = sql`invitations.id in (select value from json_each(${ids}))`;
+  const [inserted] = await ctx.commit([
+    ctx.db
+      .insert(invitations)
+      .select(sql`
+        select value ->> 'id', value ->> 'email', null, value ->> 'locale', value -> 'draft', ${source}, 'invited',
+          ${ctx.now}, ${expiresTs}, null
+        from json_each(${JSON.stringify(rows)}) where ${isActiveAdminSql(admin, false)}
+          and not exists (select 1 from users where users.email = value ->> 'email')
+          and not exists (select 1 from invitations refused where refused.refused_hash = value ->> 'hash')`)
+      .onConflictDoNothing()
+      .returning({ id: invitations.id }),
+    queueMailsStatement(
+      ctx,
+      rows.map(({ id, email, locale, draft }) => ({
+        key: [id],
+        mail: {
+          template: "teacher_invitation" as const,
+          to: email,
+          locale,
+          // What Regulation (EU) 2016/679 (GDPR), article 14, requires of data that were not obtained from the person:
+          // operator, source, purpose and legal basis, retention, rights; with the first message, by 14 (3) (b).
+          params: {
+            name: draft.first_name,
+            subject: ctx.translator(locale)(`general.subjects.${draft.listing.subject}`),
+            operator,
+            contact: ctx.config.CONTACT_EMAIL,
+            source,
+            until: formatDate(expiresTs, locale),
+          },
+          about: auditSubject("invitation", id),
+          actionPath: paths.invitation({ token: createInvitationToken(ctx, id) }),
+          unsubscribePath: paths.refuseInvitation({ token: createInvitationToken(ctx, id) }),
+          linkExpiresTs: expiresTs,
+        },
+      })),
+      sql`exists (select 1 from ${invitations} where ${invitations.id} = key ->> 0)`,
+    ),
+    auditEventStatement(
+      ctx,
+      {
+        action: "invitation.uploaded",
+        subject: auditSubject("invitation", rows[0]?.id ?? ""),
+        detail: sql`json_object('rows', (select count(*) from ${invitations} where ${isInvitedSql}))`,
+        actorId: admin.id,
+      },
+      sql`exists (select 1 from ${invitations} where ${isInvitedSql})`,
+    ),
+  ]);
+  return countRows(inserted);
+}

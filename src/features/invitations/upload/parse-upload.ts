@@ -1,0 +1,158 @@
+import Papa from "papaparse";
+import { COUNTY_CODES, countyName, LEVELS, SUBJECTS } from "@/shared/codes";
+import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
+import { isLocale, LOCALES, type Locale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import { toPlainDecimal } from "@/shared/numbers";
+import { teacherInformationSchema } from "@/shared/schemas/accounts";
+import { validate } from "@/shared/schemas/field-errors";
+import {
+  INVITATION_COLUMNS,
+  type InvitationColumn,
+  type InvitationDraft,
+  REQUIRED_COLUMNS,
+  UPLOAD_LIMITS,
+} from "@/shared/schemas/invitation";
+import { draftListingSchema, toListingInput } from "@/shared/schemas/listing";
+import { specialUserSchema } from "@/shared/schemas/users";
+import { toSlug } from "@/shared/text";
+
+/** What the language of pages and the calendar decide about a file. */
+type UploadContext = { now: number; locale: Locale; translator(locale: Locale): Translator };
+
+export type InvitedTeacher = { email: string; locale: Locale; draft: InvitationDraft };
+
+/** A row of a file. `teacher` is null if the row has problems; their `field` is a column, or `row`. */
+export type UploadRow = {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number;
+  email: string;
+  teacher: InvitedTeacher | null;
+  problems: FieldError[];
+};
+export type ParsedUpload = { rows: UploadRow[]; unknownColumns: string[] };
+
+/**
+ * Reads the text of a CSV file with one teacher a row: what a spreadsheet of either language saves, with a separator of
+ * comma, semicolon or tab, and columns in any order. Codes may be written as names. The rules of the fields are those of
+ * accounts and of listings' drafts.
+ * @returns `invalid` with `missing_columns`, `no_rows` or `too_many_rows` on the field `csv`
+ */
+export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUpload> {
+  const text = csv.replace(/^\uFEFF/, "");
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: findSeparator(text) });
+  const header = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
+  if (missing.length > 0) return refuseFile("missing_columns", { columns: missing.join(", ") });
+
+  const brokenRows = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
+  const toCode = createCodeFinder(ctx);
+  const rows = data.flatMap((cells, index): UploadRow[] => {
+    if (index === 0 || cells.every((cell) => cell.trim() === "")) return [];
+    const parsed = parseRow(ctx, toCode, (name) => (cells[header.indexOf(name)] ?? "").trim());
+    const shape = brokenRows.has(index)
+      ? "open_quotation"
+      : cells.slice(header.length).some((cell) => cell.trim() !== "")
+        ? "too_many_cells"
+        : null;
+    // Cells of a broken row are in wrong columns.
+    const problems = shape ? [{ field: "row", code: shape }] : parsed.problems;
+    return [{ ...parsed, row: index + 1, teacher: problems.length > 0 ? null : parsed.teacher, problems }];
+  });
+  if (rows.length === 0) return refuseFile("no_rows");
+  if (rows.length > UPLOAD_LIMITS.rows) return refuseFile("too_many_rows", { max: UPLOAD_LIMITS.rows });
+  const isKnown = (name: string) => INVITATION_COLUMNS.some((known) => known === name);
+  return ok({ rows, unknownColumns: header.filter((name) => name !== "" && !isKnown(name)) });
+}
+
+const refuseFile = (code: string, params?: FieldError["params"]) =>
+  invalid([{ field: "csv", code, ...(params ? { params } : {}) }]);
+
+/** The separator that the header has most often: names of columns contain none of them. */
+function findSeparator(text: string): string {
+  const header = text.split(/[\r\n]/, 1)[0] ?? "";
+  const count = (separator: string) => header.split(separator).length;
+  return [",", ";", "\t"].reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+const SETS = {
+  subject: SUBJECTS,
+  levels: LEVELS,
+  county: COUNTY_CODES,
+  online: ["1", ""],
+} as const satisfies Partial<Record<InvitationColumn, readonly string[]>>;
+type CodeColumn = keyof typeof SETS;
+
+const ONLINE_WORDS = { "1": ["yes", "da", "true", "x"], "": ["no", "nu", "false", "0"] };
+
+/** A function that finds the code of a typed code or name in either language; other text stays, for the schema to refuse. */
+function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, typed: string) => string {
+  const names = {
+    subject: (code: string) => LOCALES.map((locale) => translator(locale)(`general.subjects.${code}`)),
+    levels: (code: string) => LOCALES.map((locale) => translator(locale)(`general.levels.${code}`)),
+    county: (code: string) => [countyName(code as (typeof COUNTY_CODES)[number])],
+    online: (code: string) => ONLINE_WORDS[code as keyof typeof ONLINE_WORDS],
+  };
+  const codes = new Map(
+    Object.entries(SETS).flatMap(([column, list]) =>
+      list.flatMap((code) =>
+        [...names[column as CodeColumn](code), code].map(
+          (name) => [`${column} ${toSlug(name)}`, code] as const,
+        ),
+      ),
+    ),
+  );
+  return (column, typed) => codes.get(`${column} ${toSlug(typed)}`) ?? typed;
+}
+
+/** Input fields that have another name than their column. */
+const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_number: "phone" };
+
+function parseRow(
+  { now, locale: pageLocale }: UploadContext,
+  toCode: ReturnType<typeof createCodeFinder>,
+  cell: (name: InvitationColumn) => string,
+): Omit<UploadRow, "row"> {
+  const locale = cell("locale").toLowerCase();
+  const online = toCode("online", cell("online"));
+  const levels = cell("levels")
+    .split("|")
+    .map((level) => level.trim());
+  const account = validate(specialUserSchema({ now }), {
+    email: cell("email"),
+    first_name: cell("first_name"),
+    last_name: cell("last_name"),
+    role: "t",
+  });
+  // Spreadsheets drop the 0 of a number.
+  const phone = cell("phone").replace(/^(?=[237]\d{8}$)/, "0");
+  const teacher = validate(teacherInformationSchema, { phone_number: phone });
+  const listing = validate(
+    draftListingSchema,
+    toListingInput({
+      subject: [toCode("subject", cell("subject"))],
+      levels: levels.filter(Boolean).map((level) => toCode("levels", level)),
+      county: [toCode("county", cell("county"))],
+      neighbourhood: [cell("neighbourhood")],
+      online: [online],
+      price: [toPlainDecimal(cell("price"), pageLocale)],
+      title: [cell("title")],
+      description: [cell("description")],
+    }),
+  );
+  const problems = [
+    ...[account, teacher, listing].flatMap((result) => (result.ok ? [] : (result.refusal.fields ?? []))),
+    ...(isLocale(locale) ? [] : [{ field: "locale", code: "invalid_choice" }]),
+    ...(SETS.online.some((code) => code === online) ? [] : [{ field: "online", code: "invalid_choice" }]),
+  ].map((problem) => ({ ...problem, field: COLUMN_OF_FIELD[problem.field] ?? problem.field }));
+  if (!account.ok || !teacher.ok || !listing.ok || !isLocale(locale) || problems.length > 0) {
+    return { email: cell("email").toLowerCase(), teacher: null, problems };
+  }
+  const { email, first_name, last_name } = account.value;
+  const { phone_number = null } = teacher.value;
+  return {
+    email,
+    teacher: { email, locale, draft: { first_name, last_name, phone_number, listing: listing.value } },
+    problems,
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { INVITATION_STATES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+import { normaliseLine } from "@/shared/text";
+import { fieldErrorSchema, timestampSchema } from "./json";
+import type { ListingInput } from "./listing";
+
+/** Columns of an upload, in the order in which pages name them. */
+export const INVITATION_COLUMNS = [
+  "email",
+  "first_name",
+  "last_name",
+  "locale",
+  "phone",
+  "subject",
+  "levels",
+  "county",
+  "neighbourhood",
+  "online",
+  "price",
+  "title",
+  "description",
+] as const;
+export type InvitationColumn = (typeof INVITATION_COLUMNS)[number];
+/** Columns that a file must have, with a value in each row. */
+export const REQUIRED_COLUMNS = ["email", "first_name", "last_name", "locale", "subject"] as const;
+
+/** Rows of one upload, and bytes of its text. */
+export const UPLOAD_LIMITS = { rows: 500, bytes: 2 * 1024 ** 2 } as const;
+export const SOURCE_LENGTH = 200;
+
+/** What an invitation holds of a teacher, besides the address. The phone number is E.164. */
+export type InvitationDraft = {
+  first_name: string;
+  last_name: string;
+  phone_number: string | null;
+  listing: ListingInput;
+};
+
+/** An upload: the text of a CSV file, and where its data come from. */
+export const invitationUploadSchema = z.object({
+  csv: z.string().check(z.minLength(1)),
+  source: z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(SOURCE_LENGTH)),
+});
+
+/** POST /api/admin/invitations: an upload; with `dry_run` nobody is invited. */
+export const invitationCallSchema = z.extend(invitationUploadSchema, {
+  dry_run: z._default(z.boolean(), false),
+});
+
+const invitationRowSchema = z
+  .object({ row: z.int(), email: z.string(), problems: z.array(fieldErrorSchema) })
+  .register(z.globalRegistry, { id: "InvitationRow" });
+
+export const invitationUploadResponseSchema = z.object({
+  content: z
+    .object({
+      invited: z.int(),
+      rows: z.array(invitationRowSchema),
+      unknown_columns: z.array(z.string()),
+    })
+    .register(z.globalRegistry, { id: "InvitationUpload" }),
+});
+
+export const invitationJsonSchema = z
+  .object({
+    _id: z.string(),
+    state: z.enum(INVITATION_STATES),
+    /** Null once it is claimed or refused, like the names. */
+    email: z.nullable(z.string()),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    locale: z.enum(LOCALES),
+    created_ts: timestampSchema,
+    expires_ts: timestampSchema,
+    closed_ts: z.nullable(timestampSchema),
+  })
+  .register(z.globalRegistry, { id: "Invitation" });
+export type InvitationJson = z.output<typeof invitationJsonSchema>;
+
+export const invitationListResponseSchema = z.object({
+  content: z.array(invitationJsonSchema),
+  next: z.nullable(z.string()),
+  counts: z
+    .object({ invited: z.int(), claimed: z.int(), refused: z.int() })
+    .register(z.globalRegistry, { id: "InvitationCounts" }),
+});

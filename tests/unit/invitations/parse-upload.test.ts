@@ -1,0 +1,166 @@
+import generalEn from "@locales/general/en.json";
+import generalRo from "@locales/general/ro.json";
+import invitationsEn from "@locales/invitations/en.json";
+import invitationsRo from "@locales/invitations/ro.json";
+import { expect, it } from "vitest";
+import { decodeCsv } from "@/features/invitations/upload/decode-csv";
+import { describeProblem } from "@/features/invitations/upload/describe-problem";
+import { parseUpload } from "@/features/invitations/upload/parse-upload";
+import type { Locale } from "@/shared/i18n/locales";
+import { createTranslator } from "@/shared/i18n/translator";
+
+const TEXTS = {
+  en: createTranslator("en", { general: generalEn, invitations: invitationsEn }),
+  ro: createTranslator("ro", { general: generalRo, invitations: invitationsRo }),
+};
+const translator = (locale: Locale) => TEXTS[locale];
+const parse = (csv: string, locale: Locale = "ro") =>
+  parseUpload({ now: Date.UTC(2026, 10, 28), locale, translator }, csv);
+const ROW = {
+  email: "ana@example.ro",
+  first_name: "Ana",
+  last_name: "Pop",
+  locale: "ro",
+  phone: "0712 345 678",
+  subject: "Matematică",
+  levels: "Gimnaziu|h",
+  county: "Cluj",
+  neighbourhood: "Mănăștur",
+  online: "da",
+  price: "80,50",
+  title: "Matematică",
+  description: "",
+};
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const toFile = (...rows: object[]) =>
+  [Object.keys(ROW), ...rows.map(Object.values)]
+    .map((cells) => cells.map((cell) => quote(String(cell))).join(","))
+    .join("\n");
+const parseOne = (overrides: Partial<typeof ROW>) => {
+  const parsed = parse(toFile({ ...ROW, ...overrides }));
+  return parsed.ok ? parsed.value.rows[0] : undefined;
+};
+
+it("reads what spreadsheets save: separators, quotes, line ends, a mark, any order, names or codes, a lost 0", () => {
+  const text =
+    'Title;email;First_name;last_name;county;locale;subject;levels;price;phone;colour;description\r\n"Lecții; ""clare""";ANA@Example.ro;Ana;Pop;bucuresti;RO;english;High school|m;1.000;712345678;red;"Primul rând\r\nal doilea"\r\n;;;;;;;;;;;\r\nx;b@example.ro;Ion;Pop;;en;en;;;;;\r\n';
+  for (const bytes of [
+    new TextEncoder().encode(`\uFEFF${text}`),
+    Uint8Array.from([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from([...text].map((c) => c.charCodeAt(0))).buffer),
+    ]),
+    // windows-1250 has no ț with a comma below, only the cedilla that Romanian computers wrote for it.
+    Uint8Array.from([...text].map((c) => (c === "ț" ? 0xfe : c === "â" ? 0xe2 : c.charCodeAt(0)))),
+  ]) {
+    const parsed = parse(decodeCsv(bytes.buffer as ArrayBuffer));
+    expect(parsed).toMatchObject({ ok: true, value: { unknownColumns: ["colour"] } });
+    if (!parsed.ok) return;
+    const [first, second] = parsed.value.rows;
+    expect(first).toMatchObject({
+      row: 2,
+      email: "ana@example.ro",
+      teacher: {
+        locale: "ro",
+        draft: {
+          phone_number: "+40712345678",
+          listing: {
+            title: 'Lecții; "clare"',
+            subject: "en",
+            levels: ["h", "m"],
+            county: "b",
+            price: 100_000,
+            online: false,
+            description: "Primul rând\nal doilea",
+          },
+        },
+      },
+      problems: [],
+    });
+    // The empty row counts.
+    expect(second).toMatchObject({
+      row: 4,
+      teacher: { locale: "en", draft: { listing: { price: null, county: null } } },
+    });
+  }
+});
+
+it.each<[Partial<typeof ROW>, string, string]>([
+  [{}, "", ""],
+  [{ email: "ana" }, "email", "write an email address, such as ana.pop@example.ro."],
+  [
+    { first_name: "" },
+    "first_name",
+    "write a name with letters, at most 60 characters, without contact data.",
+  ],
+  [
+    { last_name: "Pop 0712345678" },
+    "last_name",
+    "write a name with letters, at most 60 characters, without contact data.",
+  ],
+  [{ locale: "fr" }, "locale", "write ro or en."],
+  [
+    { phone: "12" },
+    "phone",
+    "write a Romanian phone number, for example 0712 345 678, or leave the cell empty.",
+  ],
+  [
+    { subject: "" },
+    "subject",
+    "write one subject, for example Mathematics. “Columns of the file” lists them.",
+  ],
+  [
+    { subject: "Astrologie" },
+    "subject",
+    "write one subject, for example Mathematics. “Columns of the file” lists them.",
+  ],
+  [
+    { levels: "Gimnaziu, Liceu" },
+    "levels",
+    "write levels separated by |, for example Middle school|High school. “Columns of the file” lists them.",
+  ],
+  [
+    { county: "Transilvania" },
+    "county",
+    "write the name of a county, for example Cluj, or leave the cell empty.",
+  ],
+  [{ online: "poate" }, "online", "write yes or no."],
+  [
+    { price: "optzeci" },
+    "price",
+    "write a number of lei from 10 to 1,000, for example 80, or leave the cell empty.",
+  ],
+  [
+    { price: "5" },
+    "price",
+    "write a number of lei from 10 to 1,000, for example 80, or leave the cell empty.",
+  ],
+  [{ title: "x".repeat(81) }, "title", "Too long: use at most 80 characters."],
+])("%j: %s %s", (overrides, field, cure) => {
+  const row = parseOne(overrides);
+  expect(row?.problems.map((problem) => [problem.field, describeProblem(TEXTS.en, problem)])).toEqual(
+    field ? [[field, cure]] : [],
+  );
+  expect(row?.teacher === null).toBe(field !== "");
+});
+
+it.each<[string, string]>([
+  ["", "missing_columns"],
+  ["email,first_name\nana@example.ro,Ana", "missing_columns"],
+  [toFile(), "no_rows"],
+  [toFile(...Array(501).fill(ROW)), "too_many_rows"],
+])("refuses a file: %#", (csv, code) => {
+  expect(parse(csv)).toMatchObject({ ok: false, refusal: { fields: [{ field: "csv", code }] } });
+});
+
+it("names rows with too many cells or an open quotation mark", () => {
+  const header = "email,first_name,last_name,locale,subject,description\n";
+  const parsed = parse(
+    `${header}a@example.ro,Ana,Pop,ro,m,clar, simplu\nb@example.ro,Ion,Pop,ro,m,"clar\nc@example.ro,Ion,Pop,ro,m,x`,
+  );
+  expect(parsed.ok && parsed.value.rows.map(({ row, problems }) => [row, problems])).toEqual([
+    [2, [{ field: "row", code: "too_many_cells" }]],
+    [3, [{ field: "row", code: "open_quotation" }]],
+  ]);
+});

@@ -1,0 +1,309 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, invitations, listings, mailOutbox } from "@/db/schema";
+import { runSchedule } from "@/jobs";
+import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken, newEmail, PASSWORD } from "../../helpers/accounts";
+import {
+  bindings,
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  newJar,
+  type TestApp,
+} from "../../helpers/app";
+import { createAdmin, createUser, findUserByEmail, listRows, mailsTo, signIn } from "../../helpers/factories";
+import { parseFormEntries } from "../../helpers/forms";
+import { captureErrors } from "../../helpers/intercept";
+import { killDb } from "../../helpers/kill-db";
+import { SECOND } from "../../helpers/outbox";
+import { createRacingApp } from "../../helpers/racing-app";
+
+const SOURCE = "lista profesorilor de pe site-ul inspectoratului";
+const HEADER =
+  "email,first_name,last_name,locale,phone,subject,levels,county,neighbourhood,online,price,title,description";
+const toLine = (
+  email: string,
+  more = "0712345678,m,Gimnaziu|h,cj,,da,80,Wqinvited matematică,Lecții wqinvited pentru gimnaziu și liceu",
+) => `${email},Ana,Wqinvitata,ro,${more}`;
+const toCsv = (...emails: string[]) => [HEADER, ...emails.map((email) => toLine(email))].join("\n");
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let as: Jar;
+beforeEach(async () => {
+  await db.batch([db.delete(invitations), db.delete(mailOutbox), db.delete(auditLog)]);
+  app = createTestApp();
+  admin = await createAdmin(app);
+  as = await signIn(app, admin);
+});
+
+const call = async (csv: string, more: object = {}) => {
+  const auth = bearer(await createAccessToken(app, admin));
+  const answer = await expectStatus(
+    app.post(paths.apiAdminInvitations(), { ...auth, json: { csv, source: SOURCE, ...more } }),
+    200,
+  );
+  return (
+    (await answer.json()) as {
+      content: { invited: number; rows: { row: number; problems: { code: string }[] }[] };
+    }
+  ).content;
+};
+const listCodes = (rows: { problems: { code: string }[] }[]) =>
+  rows.map(({ problems }) => problems.map(({ code }) => code).join());
+/** Invites an address. @returns the path of the mailed link, and the address that a mail program may call */
+async function invite(email: string) {
+  await call(toCsv(email));
+  const [mail] = await mailsTo(email);
+  const [, link = ""] = mail?.text.match(/https:\/\/catedra\.test(\S*\/invitation\?token=\S+)/) ?? [];
+  return {
+    link,
+    token: link.split("token=")[1] ?? "",
+    unsubscribe: (mail?.unsubscribeUrl ?? "").replace("https://catedra.test", ""),
+    mail,
+  };
+}
+const CLAIM = {
+  password: PASSWORD,
+  birth_date_day: "5",
+  birth_date_month: "4",
+  birth_date_year: "1990",
+  terms: "1",
+};
+const claim = (token: string, form: object = {}, on = app, jar: Jar = newJar()) =>
+  on.post(`/ro${paths.invitation()}`, { as: jar, form: { token, ...CLAIM, ...form } });
+const refuse = (token: string, on = app) => on.post(paths.refuseInvitation(), { form: { token } });
+const listAudit = async () =>
+  (await db.select().from(auditLog))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith("invitation"));
+
+describe("uploads", () => {
+  it("checks a pasted file without inviting, then invites in one press, and again nobody", async () => {
+    const [one, two] = [newEmail(), newEmail()];
+    const wrong = toLine(newEmail(), "12,m,,cj,,da,ieftin,,");
+    const typed = { csv: `${toCsv(one, two)}\n${wrong}`, source: SOURCE, intent: "check" };
+    const html = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
+    expect(html).toContain("Row 4, phone:");
+    expect(html).toContain("Row 4, price:");
+    expect(html).toContain("Invite 2 teachers");
+    expect(await db.select().from(mailOutbox)).toEqual([]);
+    const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*multipart[^>]*>/));
+    // A changed text is checked first.
+    const changed = { ...form, csv: toCsv(one), intent: "invite" };
+    await expectPage(app.post(paths.adminInvitations(), { as, form: changed }), 200);
+    expect(await db.select().from(invitations)).toEqual([]);
+    for (const [invited, others] of [
+      [2, 1],
+      [0, 3],
+    ])
+      await expectRedirect(
+        app.post(paths.adminInvitations(), {
+          as,
+          form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" },
+        }),
+        paths.adminInvitations({ invited, others }),
+      );
+    expect(await mailsTo(one)).toHaveLength(1);
+    expect(await listAudit()).toEqual(["invitation.uploaded"]);
+    const list = await app.read(paths.adminInvitations(), { as });
+    expect(list).toContain("Waiting for an answer: 2");
+    expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
+  });
+
+  it("reads a file, and keeps what was typed if the file or the source is missing", async () => {
+    const email = newEmail();
+    const body = new FormData();
+    body.set("file", new File([toCsv(email)], "profesori.csv", { type: "text/csv" }));
+    body.set("source", "");
+    const html = await expectPage(app.post(paths.adminInvitations(), { as, body }), 422);
+    expect(html).toContain(email);
+    expect(html).toContain("Say where the data come from.");
+    expect(
+      await expectPage(app.post(paths.adminInvitations(), { as, form: { csv: "", source: SOURCE } }), 422),
+    ).toContain(SOURCE);
+  });
+
+  it("says why an address can't be invited", async () => {
+    const [fresh, invited, refused] = [newEmail(), newEmail(), newEmail()];
+    const user = await createUser(app);
+    await invite(invited);
+    await refuse((await invite(refused)).token);
+    const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), fresh);
+    for (const dry_run of [true, false]) {
+      const { rows, invited: count } = await call(csv, { dry_run });
+      expect(listCodes(rows)).toEqual([
+        "",
+        "email_has_account",
+        "email_invited",
+        "email_refused",
+        "email_repeated",
+      ]);
+      expect(count).toBe(dry_run ? 0 : 1);
+    }
+  });
+
+  it.each([true, false])(
+    "invites nobody twice after it was killed (batch executed: %s)",
+    async (isExecuted) => {
+      const emails = Array.from({ length: 60 }, newEmail);
+      // Session, document and addresses are read before the first batch.
+      for (let step = 0; step < 12; step++) {
+        const killed = createTestApp();
+        Object.assign(killed.bindings, { DB: killDb(bindings.DB, { call: step, isExecuted }) });
+        const auth = bearer(await createAccessToken(app, admin));
+        const json = { csv: toCsv(...emails), source: SOURCE };
+        await captureErrors(() => killed.post(paths.apiAdminInvitations(), { ...auth, json }));
+      }
+      await call(toCsv(...emails));
+      const mails = await db.select().from(mailOutbox);
+      expect(mails.map(({ recipient }) => recipient).sort()).toEqual([...emails].sort());
+    },
+  );
+});
+
+describe("answers", () => {
+  it("mails what the law requires once, in the teacher's language, and shows the draft, which is nowhere else", async () => {
+    const email = newEmail();
+    const { link, mail, unsubscribe } = await invite(email);
+    expect(link).toMatch(/^\/ro\/invitation/);
+    for (const text of [
+      SOURCE,
+      formatDate(app.clock.now + 30 * DAY_MS, "ro"),
+      "ANSPDCP",
+      "singurul e-mail",
+      app.bindings.CONTACT_EMAIL ?? "",
+    ])
+      expect(mail?.text).toContain(text);
+    const page = await app.get(link);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    const html = await page.text();
+    for (const text of [
+      email,
+      "Wqinvitata",
+      "0712 345 678",
+      "Cluj",
+      "80",
+      "Lecții wqinvited",
+      SOURCE,
+      "noindex",
+    ])
+      expect(html).toContain(text);
+    expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
+    // Opening the links has no effect, and nothing is public.
+    await expectPage(app.get(unsubscribe), 200);
+    expect(await listRows(invitations, { email })).toMatchObject([{ state: "invited" }]);
+    for (const path of [
+      paths.listings({ subject: "m" }),
+      paths.apiListings({ subject: "m" }),
+      paths.sitemapPart("listings-1.xml"),
+    ])
+      expect(await app.read(path)).not.toContain("qinvit");
+    expect(await findUserByEmail(email)).toBeUndefined();
+    expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
+  });
+
+  it("leads through password, birth date and consent to the filled-in listing", async () => {
+    const email = newEmail();
+    const { token, link } = await invite(email);
+    const jar = newJar();
+    const html = await expectPage(
+      claim(token, { birth_date_year: "2015", password: "12345678", terms: [] }),
+      422,
+    );
+    for (const name of ["birth_date", "password", "terms"]) expect(html).toContain(`field-${name}-error`);
+    expect(html).toContain('value="2015"');
+    const claimed = await claim(token, {}, app, jar);
+    const user = await findUserByEmail(email);
+    expect(user).toMatchObject({ role: "t", emailVerifiedTs: app.clock.now, firstName: "Ana", locale: "ro" });
+    const [listing] = await listRows(listings, { ownerId: user?.id ?? "" });
+    expect(listing).toMatchObject({ state: "draft", price: 8000, levels: ["m", "h"] });
+    await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "")}`);
+    const form = Object.fromEntries(
+      parseFormEntries(
+        await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200),
+        /<form[^>]*\/edit"/,
+      ),
+    );
+    expect(form).toMatchObject({ title: "Wqinvited matematică", price: "80", county: "cj" });
+    const sent = await app.post(`/ro${paths.editListing(listing?.id ?? "")}`, {
+      as: jar,
+      form: { ...form, intent: "submit" },
+    });
+    expect(sent.status).toBe(303);
+    expect(await listRows(listings, { ownerId: user?.id ?? "" })).toMatchObject([{ state: "pending" }]);
+    // The invitation holds nothing any more, and its link leads to the sign-in.
+    expect(await db.select().from(invitations)).toMatchObject([
+      { state: "claimed", email: null, draft: null, source: null },
+    ]);
+    expect(await expectPage(app.get(link), 200)).toContain("/ro/sign-in");
+    await expectPage(refuse(token), 400);
+    expect(await listAudit()).toEqual(["invitation.uploaded", "invitation.claimed"]);
+  });
+
+  it.each([
+    ["form", (token: string) => refuse(token)],
+    ["mail program", (token: string) => app.post(paths.refuseInvitation({ token }))],
+  ])("refuses in one press of a %s, and keeps only a hash", async (_, press) => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    for (let time = 0; time < 2; time++)
+      expect(await expectPage(press(token), 200)).toContain("You declined");
+    expect(await mailsTo(email)).toEqual([]);
+    const [row] = await db.select().from(invitations);
+    expect(row).toMatchObject({ state: "refused", email: null, draft: null, source: null });
+    expect(JSON.stringify(row)).not.toContain(email.split("@")[0]);
+    await expectPage(claim(token), 400);
+    expect(await findUserByEmail(email)).toBeUndefined();
+    expect(await app.read(paths.adminInvitations({ email }), { as })).toContain("Declined");
+    expect(await listAudit()).toEqual(["invitation.uploaded", "invitation.refused"]);
+  });
+
+  it("has one effect of two answers at once, and none for an address that got an account", async () => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    // The first batch is the count of hashed passwords.
+    const racing = createRacingApp(1, () => claim(token));
+    expect(await expectPage(claim(token, {}, racing), 200)).toContain("Ați acceptat această invitație");
+    expect(await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" })).toHaveLength(1);
+    const other = newEmail();
+    const second = await invite(other);
+    const signedUp = createRacingApp(1, () => createUser(app, { email: other }));
+    await expectPage(claim(second.token, {}, signedUp), 409);
+    expect(await expectPage(app.get(second.link), 200)).toContain("are deja un cont");
+    expect(await listRows(invitations, { email: other })).toMatchObject([{ state: "invited" }]);
+  });
+
+  it("ends after 30 days, when the job erases it with its mail; an admin may delete it earlier", async () => {
+    const [late, deleted] = [newEmail(), newEmail()];
+    const { token, link } = await invite(late);
+    await invite(deleted);
+    const [row] = await listRows(invitations, { email: deleted });
+    await expectRedirect(
+      app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as }),
+      paths.adminInvitations({ done: "deleted" }),
+    );
+    await expectStatus(app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as }), 404);
+    expect(await mailsTo(deleted)).toEqual([]);
+    const sweep = (now: number) =>
+      runSchedule("sweep-invitations", bindings, { waitUntil: () => {} }, undefined, () => now);
+    const end = app.clock.now + 30 * DAY_MS;
+    await sweep(end - SECOND);
+    expect(await listRows(invitations, { email: late })).toHaveLength(1);
+    app.clock.now = end;
+    await expectPage(claim(token), 400);
+    for (let run = 0; run < 2; run++) await sweep(end);
+    await expectPage(app.get(link), 400);
+    expect([
+      await db.select().from(invitations),
+      await mailsTo(late),
+      await bindings.BACKUPS.head(`erased/invitation/${row?.id}`),
+    ]).toMatchObject([[], [], {}]);
+  });
+});
