@@ -171,7 +171,8 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
           path: paths.adminUsers(),
         },
         { name: "newListings", value: numbers.listings, text: formatCount(numbers.listings) },
-        { name: "enquiries", value: numbers.enquiries, text: formatCount(numbers.enquiries) },
+        { name: "conversations", value: numbers.conversations, text: formatCount(numbers.conversations) },
+        { name: "requestAnswers", value: numbers.requestAnswers, text: formatCount(numbers.requestAnswers) },
         {
           name: "takenToday",
           value: numbers.receivedToday,

@@ -8,9 +8,12 @@ import { isOwnReviewSql } from "@/features/reviews";
 import type {
   EnquiryState,
   FollowUpQueue,
+  Level,
   ListingReportOutcome,
   ReportReason,
+  RequestState,
   ReviewState,
+  Subject,
   VerificationKind,
   VerificationState,
 } from "@/shared/codes";
@@ -55,11 +58,12 @@ type ReviewRow = {
   isAbout: number;
 };
 type VerificationRow = { id: string; kind: VerificationKind; state: VerificationState; createdTs: number };
+type RequestRow = { id: string; subject: Subject; level: Level; state: RequestState; createdTs: number };
 type NoteRow = { key: string; queue: FollowUpQueue; note: string; outcome: string | null; updatedTs: number };
 
 /**
- * The latest records of a user, for admins: mails, orders, messages to the operator, reports, reviews, documents and
- * notes. Of conversations only counts, because admins don't read them.
+ * The latest records of a user, for admins: mails, orders, messages to the operator, reports, reviews, documents, requests
+ * and notes. Of conversations only counts, because admins don't read them.
  */
 export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; email: string }) {
   const admin = requireAdmin(ctx);
@@ -89,26 +93,31 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
       ${latest(sql`created_ts`)}`),
     db.all(sql`select id, kind, state, created_ts as "createdTs" from verifications
       where user_id = ${id} ${latest(sql`created_ts`)}`),
+    db.all(sql`select id, subject, level, state, created_ts as "createdTs" from requests
+      where user_id = ${id} ${latest(sql`created_ts`)}`),
     db.all(sql`select key, substr(key, 1, instr(key, ':') - 1) as queue, note, outcome, updated_ts as "updatedTs"
-      from follow_up_notes where key in (
-        select ${`profiles_incomplete:${id}`}
-        union all select queues.value || ':' || listings.id from listings
+      from follow_up_notes where key = ${`profiles_incomplete:${id}`} or key in (
+        select queues.value || ':' || listings.id from listings
           cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${id}
         union all select queues.value || ':' || orders.id from orders
           cross join json_each('["payments", "promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${id}
         union all select 'verifications_pending:' || id from verifications where user_id = ${id}
+        union all select queues.value || ':' || requests.id from requests
+          cross join json_each('["requests_pending", "requests_unanswered"]') queues where user_id = ${id}
         union all select 'contact:' || id from contact_messages where ${isSentByUserSql(id)})
       ${latest(sql`updated_ts`)}`),
   ]);
-  const [mails, enquiries, contact, reports, reviews, verifications, notes] = results as unknown as [
-    MailRow[],
-    EnquiryCount[],
-    ContactRow[],
-    ReportRow[],
-    ReviewRow[],
-    VerificationRow[],
-    NoteRow[],
-  ];
+  const [mails, enquiries, contact, reports, reviews, verifications, requests, notes] =
+    results as unknown as [
+      MailRow[],
+      EnquiryCount[],
+      ContactRow[],
+      ReportRow[],
+      ReviewRow[],
+      VerificationRow[],
+      RequestRow[],
+      NoteRow[],
+    ];
   const { orders } = await listOrders(ctx, { state: null, q: email }, undefined);
   return {
     mails: mails.map((mail) => ({ ...mail, ...explainMail(mail, ctx.now) })),
@@ -117,6 +126,7 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
     reports,
     reviews,
     verifications,
+    requests,
     notes,
     orders: orders.slice(0, MAX_ROWS),
   };

@@ -10,7 +10,7 @@ import type { UserRecords } from "./find-user-records";
 /** The latest records of a user: what they sent, got and bought, and what was decided about them. */
 export function UserRecordSections({ records, email }: { records: UserRecords; email: string }) {
   const { t, url } = usePage();
-  const { mails, orders, contact, reports, reviews, verifications, notes } = records;
+  const { mails, orders, contact, reports, reviews, verifications, requests, notes } = records;
   const text = (key: string, params = {}) => t(`users.records.${key}`, params);
   return (
     <>
@@ -94,6 +94,17 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
             title={t(`verifications.kinds.${kind}`)}
             ts={createdTs}
             badge={<Badge>{t(`verifications.states.${state}`)}</Badge>}
+          />
+        ))}
+      </Section>
+      <Section name="requests" count={requests.length}>
+        {requests.map(({ id, subject, level, state, createdTs }) => (
+          <Entry
+            key={id}
+            href={url(paths.adminRequest(id))}
+            title={`${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`}
+            ts={createdTs}
+            badge={<Badge>{t(`requests.states.${state}`)}</Badge>}
           />
         ))}
       </Section>

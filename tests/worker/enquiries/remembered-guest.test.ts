@@ -130,7 +130,7 @@ it("a proven address is told of an earlier message about the listing, and gets i
   for (const { title } of [listing, other.listing]) expect(page).toContain(title);
   // The list to write to several teachers has no box for them.
   const select = await app.read(paths.listings({ q: listing.title, exact: true, select: true }), { as });
-  expect(select).toContain("You wrote to this teacher.");
+  expect(select).toContain("You already have a conversation with this teacher.");
   expect(select).not.toMatch(new RegExp(`name="listing_ids"[^>]* value="${listing.id}"`));
 
   // A deletion says what is left, and the browser remembers the guest as long as something is.

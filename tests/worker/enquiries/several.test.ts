@@ -86,7 +86,7 @@ it("the list of several has no boxes for teachers to whom the visitor wrote", as
     [await read(), 2],
   ] as const) {
     expect([written, other].filter(({ id }) => isOffered(page, id))).toHaveLength(count);
-    expect(page.split("You wrote to this teacher.")).toHaveLength(3 - count);
+    expect(page.split("You already have a conversation with this teacher.")).toHaveLength(3 - count);
   }
 });
 

@@ -19,6 +19,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
+import { insertRequest } from "../requests/setup";
 
 const MINUTE_MS = 60_000;
 
@@ -159,6 +160,18 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await enquiry({ state: "spam" });
     await enquiry({ teacherId: null, learnerId: null, guestEmail: "g@example.test", guestName: "G" });
     expect(await listKeys("enquiries_unanswered")).toEqual([`enquiries_unanswered:${late}`]);
+  });
+
+  it("requests: those that wait, and after 48 hours those that are open without an answer", async () => {
+    const request = async (values: Parameters<typeof insertRequest>[2]) =>
+      (await insertRequest(app, await createUser(app), values)).id;
+    const pending = await request({ state: "pending", openedTs: null });
+    const late = await request({ createdTs: now - 9 * DAY_MS, openedTs: now - 2 * DAY_MS });
+    await request({ createdTs: now - 9 * DAY_MS, openedTs: now - 2 * DAY_MS + MINUTE_MS });
+    await request({ openedTs: now - 3 * DAY_MS, answerCount: 1 });
+    await request({ openedTs: now - 3 * DAY_MS, state: "closed" });
+    expect(await listKeys("requests_pending")).toEqual([`requests_pending:${pending}`]);
+    expect(await listKeys("requests_unanswered")).toEqual([`requests_unanswered:${late}`]);
   });
 
   it("promotions_ending: two days before, unless another of its kind follows or it was stopped", async () => {

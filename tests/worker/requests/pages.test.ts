@@ -248,6 +248,12 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(await app.read(`/ro${paths.requests()}`, { as: first.as })).toMatch(
     /Un răspuns din cel mult 5.*Ați răspuns/s,
   );
+  // One answer shows the same rows, and nothing says that the author wrote first.
+  const asAuthor = await signInAs(author);
+  const alone = await app.read(path, { as: asAuthor });
+  expect(alone).toMatch(/The teacher’s listing.*class="compared".*Price per hour.*Places/s);
+  const listing = await app.read(paths.listing(enquiry?.listingId ?? ""), { as: asAuthor });
+  expect(listing).toContain("You already have a conversation about this listing.");
 
   const days = ["marți", "miercuri", "joi", "vineri"];
   for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
@@ -255,7 +261,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(refused).toContain("Five teachers have already answered");
   expect(refused).toContain("Un text lung, care nu se pierde.");
 
-  const page = await app.read(path, { as: await signInAs(author) });
+  const page = await app.read(path, { as: asAuthor });
   expect(page).toContain("Closed: five teachers have answered");
   for (const day of ["luni", ...days]) expect(page).toContain(`Bună ziua, pot de ${day}.`);
   expect(page.match(/class="compared"/g)).toHaveLength(5);

@@ -8,6 +8,7 @@ import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } f
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
+import { insertRequest } from "../requests/setup";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -183,6 +184,7 @@ describe("GET /admin/users/{id}", () => {
     const enquiry = { id: newId(), listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
     await db.insert(enquiries).values({ ...enquiry, state: "new", createdTs: now, lastMessageTs: now });
     const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
+    const request = await insertRequest(app, learner, { state: "pending", openedTs: null });
 
     const html = await page(paths.adminUser(teacher.id));
     for (const label of [
@@ -206,6 +208,19 @@ describe("GET /admin/users/{id}", () => {
     expect(html).not.toContain(enquiry.id);
     const other = await page(paths.adminUser(learner.id));
     expect(other).toContain("Started – New: 1");
+    expect(other).toMatch(new RegExp(`${paths.adminRequest(request.id)}.*Waiting for approval`, "s"));
+    // Today's conversations, with the answers to requests apart.
+    await db
+      .insert(enquiries)
+      .values({
+        ...enquiry,
+        id: newId(),
+        requestId: request.id,
+        state: "answered",
+        createdTs: now,
+        lastMessageTs: now,
+      });
+    expect(await page(paths.admin())).toMatch(/New conversations<.*?>2<.*?answers to requests<.*?>1</s);
     expect(other).not.toContain("Not safe for learners");
   });
 

@@ -135,7 +135,7 @@ function StateNotice({
   );
 }
 
-/** The answers in full, the first one first, then the listings of several side by side. */
+/** The answers in full, the first one first, then their listings side by side: one has the same rows. */
 function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answers" | "comparison" | "now">) {
   const { t, url } = usePage();
   return (
@@ -173,9 +173,9 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
           ))}
         </ul>
       </section>
-      {comparison.listings.length > 1 ? (
+      {comparison.listings.length > 0 ? (
         <section className="stack">
-          <h2>{t("requests.page.compare")}</h2>
+          <h2>{t.count("requests.page.compare", comparison.listings.length)}</h2>
           <ComparedListings comparison={comparison} now={now} isAnswered />
         </section>
       ) : null}
