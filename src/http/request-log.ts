@@ -61,10 +61,12 @@ export function logRequest(
 const FORGOT_PASSWORD = paths.authForgotPassword("");
 /** A path segment that contains "@", with any number of encodings. */
 const ADDRESS = /[^/]*(?:@|%(?:25)*40)[^/]*/gi;
+/** The id of a learner's request, which nobody else is to know of, in paths of pages, calls and admins. */
+const LEARNER_REQUEST = new RegExp(`(?<=${paths.requests()}/)(?!create$)[^/]+`, "i");
 
-/** A request's path for logs, without segments that are or look like an e-mail address. */
+/** A path for logs, without segments that are or look like an e-mail address, and without ids of learners' requests. */
 export function redactPath(pathname: string): string {
   const start = pathname.toLowerCase().indexOf(FORGOT_PASSWORD);
   const path = start < 0 ? pathname : `${pathname.slice(0, start + FORGOT_PASSWORD.length)}…`;
-  return path.replace(ADDRESS, "…");
+  return path.replace(ADDRESS, "…").replace(LEARNER_REQUEST, "…");
 }

@@ -1,7 +1,6 @@
 export { classifyMailError, type MailErrorKind } from "./classify-mail-error";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export type { MailTemplate } from "./mail-kinds";
-export { getMailPriority } from "./mail-priorities";
 export {
   changeMailRecipientStatement,
   deleteMailsAboutStatement,
@@ -11,7 +10,12 @@ export {
   exportMails,
 } from "./personal-data";
 export { isFailedOrLateMailSql, isLateMailSql, oldestMailSql } from "./queries";
-export { type MailRequest, queueMailStatement, queueMailsStatement } from "./queue-mail-statements";
+export {
+  type MailRequest,
+  queueComposedMailsStatement,
+  queueMailStatement,
+  queueMailsStatement,
+} from "./queue-mail-statements";
 export { recordMailEvents } from "./record-mail-events";
 export { hasContentSql, isLinkExpired, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

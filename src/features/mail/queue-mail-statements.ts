@@ -9,6 +9,7 @@ import { mailOutbox } from "@/db/schema";
 import type { TextFile } from "@/platform/mail";
 import type { DetailsTable } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
+import type { MailTemplate } from "./mail-kinds";
 import { getMailPriority } from "./mail-priorities";
 
 /** Like `DetailsTable`. Details that only the batch can compute, such as a new number, are SQL that returns text. */
@@ -63,6 +64,29 @@ export function queueMailsStatement(ctx: Ctx, mails: readonly KeyedMail[], guard
       from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${guard}`),
   );
 }
+
+/**
+ * The statement that adds mails of a template that a `MailComposer` composes when they are delivered: one for each row of
+ * `rows`, which is what follows `from` in a query. The other values are SQL about a row.
+ */
+export const queueComposedMailsStatement = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  template: MailTemplate,
+  {
+    id,
+    recipient,
+    payload,
+    about = sql`null`,
+  }: Record<"id" | "recipient" | "payload", SQL> & { about?: SQL },
+  rows: SQL,
+): Statement =>
+  withAfterCommitHook(
+    "wake-outbox",
+    db.run(sql`
+      insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
+      select ${id}, ${template}, ${getMailPriority(template)}, ${recipient}, '', '', '', ${payload}, ${about}, ${now}, ${now}
+      from ${rows}`),
+  );
 
 /** The row of a new mail; its texts are SQL if a table contains SQL. */
 function composeRow(

@@ -107,6 +107,9 @@ describe("conversations that wait for the teacher's answer", () => {
     });
     const after = await app.read(headers.get("location") ?? "", { as: asTeacher });
     expect(after).toContain("This conversation no longer waits for your answer.");
+    // Not shown as if the teacher had answered the learner's last message.
+    for (const shown of [after, await openBox(asTeacher)])
+      expect(shown).toContain('badge--neutral">No answer needed<');
     // The notice undoes it.
     const undo = after.match(/name="state" value="(\w+)"\/><button[^>]*>It needs an answer after all</)?.[1];
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: undo ?? "" } });

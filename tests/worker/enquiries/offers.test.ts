@@ -246,6 +246,24 @@ it("names up to three teachers who fit; the link sends the text to those who are
   expect(listing.title).toBe("Chimie pentru bac");
 });
 
+it("a conversation leads to its offer until the sender reports the teacher, then to the list", async () => {
+  const learner = await createUser(app);
+  const { id, listing } = await insertEnquiry({ learnerId: learner.id, offeredTs: start });
+  const as = await signIn(app, learner);
+  const link = `${paths.enquiryOffer(id)}?token=`;
+  expect(await app.read(paths.enquiry(id), { as })).toContain(link);
+  await db.insert(reports).values({
+    id: newId(),
+    listingId: listing.id,
+    reporterId: learner.id,
+    reason: "unsafe",
+    createdTs: start,
+  });
+  const reported = await app.read(paths.enquiry(id), { as });
+  expect(reported).not.toContain(link);
+  expect(reported).toMatch(/href="[^"]*tutoring[^"]*select=1/);
+});
+
 it("a guest sends by the same link, and the limits hold", async () => {
   const { listing } = await insertEnquiry({}, "gj");
   const email = newGuestEmail();

@@ -14,7 +14,10 @@ test.each([
   ["/auth/users/ana.pop%2540example.test", "/auth/users/…"],
   ["/users/ana.pop@example.test/more", "/users/…/more"],
   ["/tutoring/abc", "/tutoring/abc"],
-])("GET %s is logged without an e-mail address, as %s", async (path, logged) => {
+  ["/ro/requests/0123456789abcdef", "/ro/requests/…"],
+  ["/api/requests/0123456789abcdef/answers", "/api/requests/…/answers"],
+  ["/requests/create", "/requests/create"],
+])("GET %s is logged without an e-mail address or the id of a request, as %s", async (path, logged) => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   await app.get(path, { headers: { "user-agent": "Googlebot/2.1" } });

@@ -32,6 +32,7 @@ const FORM = /<form[^>]*action="(?:\/ro)?\/requests\/create"/;
 const QUERY = {
   q: "matematică clasa a 8-a cluj miercuri seara sub 90 lei cu răbdare",
   location: "lh",
+  trial: "1",
 };
 /** The query of the last link to a path. */
 function toQuery(html: string, path: string) {
@@ -72,6 +73,12 @@ it("fills in what the words of a search mean, and opens the request that was sen
     "learner.grade": "8",
     text: "răbdare, Acasă la elev",
   });
+  const left = (query: Record<string, string>) => app.read(paths.createRequest(query), { as });
+  expect(await left(QUERY)).toContain("Your search also asked for: Trial lesson.");
+  expect(await left({ subject: "m,p", min: "50", near: "cj" })).toMatch(
+    /asked for: Physics, From 50 lei, .*25 km/,
+  );
+  expect(await left({ subject: "m", county: "cj", max: "90" })).not.toContain("Your search also");
   const form: Record<string, string> = { ...values, "learner.who": "child" };
   const sent = await app.post(`/ro${paths.createRequest()}`, { as, form });
   const [request] = await listRows(requests, { userId: user.id, subject: "m" });

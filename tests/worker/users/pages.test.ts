@@ -210,16 +210,14 @@ describe("GET /admin/users/{id}", () => {
     expect(other).toContain("Started – New: 1");
     expect(other).toMatch(new RegExp(`${paths.adminRequest(request.id)}.*Waiting for approval`, "s"));
     // Today's conversations, with the answers to requests apart.
-    await db
-      .insert(enquiries)
-      .values({
-        ...enquiry,
-        id: newId(),
-        requestId: request.id,
-        state: "answered",
-        createdTs: now,
-        lastMessageTs: now,
-      });
+    await db.insert(enquiries).values({
+      ...enquiry,
+      id: newId(),
+      requestId: request.id,
+      state: "answered",
+      createdTs: now,
+      lastMessageTs: now,
+    });
     expect(await page(paths.admin())).toMatch(/New conversations<.*?>2<.*?answers to requests<.*?>1</s);
     expect(other).not.toContain("Not safe for learners");
   });

@@ -1,18 +1,9 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
-import { withAfterCommitHook } from "@/db/after-commit";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import {
-  alertFilters,
-  alertMatches,
-  alerts,
-  mailOutbox,
-  pushSubscriptions,
-  searchEntries,
-  users,
-} from "@/db/schema";
-import { getMailPriority } from "@/features/mail";
+import { alertFilters, alertMatches, alerts, pushSubscriptions, searchEntries, users } from "@/db/schema";
+import { queueComposedMailsStatement } from "@/features/mail";
 import { type KeyedPush, type PushRequest, queuePushesStatement } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { createAlertToken } from "../alert-token";
@@ -100,17 +91,19 @@ function digestStatements(ctx: Ctx, due: readonly DueAlert[], pushes: readonly K
   const newestSeqSql = sql`coalesce((select max(seq) from ${alertMatches}), 0)`;
   const nextSql = sql`case frequency when 'daily' then ${computeNextDigestTs("daily", now)} else ${computeNextDigestTs("weekly", now)} end`;
   return [
-    withAfterCommitHook(
-      "wake-outbox",
-      db.run(sql`
-        insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
-        select due.value ->> 2, 'alert_digest', ${getMailPriority("alert_digest")}, coalesce(${users.email}, ${alerts.email}), '', '', '',
-          json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql}),
-          ${auditSubject("alert", alerts.id)}, ${now}, ${now}
-        from json_each(${dueJson}) due cross join ${alerts} on ${isStillDueSql}
+    queueComposedMailsStatement(
+      ctx,
+      "alert_digest",
+      {
+        id: sql`due.value ->> 2`,
+        recipient: sql`coalesce(${users.email}, ${alerts.email})`,
+        payload: sql`json_object('alertId', ${alerts.id}, 'afterSeq', ${alerts.sentSeq}, 'lastSeq', ${newestSeqSql})`,
+        about: auditSubject("alert", alerts.id),
+      },
+      sql`json_each(${dueJson}) due cross join ${alerts} on ${isStillDueSql}
         left join ${users} on ${users.id} = ${alerts.userId}
         where exists (select 1 from ${alertMatches}
-          where ${alertMatches.filtersId} = ${alerts.filtersId} and ${alertMatches.seq} > ${alerts.sentSeq})`),
+          where ${alertMatches.filtersId} = ${alerts.filtersId} and ${alertMatches.seq} > ${alerts.sentSeq})`,
     ),
     ...(pushes.length > 0 ? [queuePushesStatement(ctx, pushes, hasVisibleMatchSql(now))] : []),
     db.run(sql`

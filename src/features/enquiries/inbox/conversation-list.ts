@@ -34,6 +34,8 @@ export type InboxRow = {
   own: boolean;
   /** Whether it waits for an answer of the reader, who is its teacher. */
   isWaiting: boolean;
+  /** Whether the reader is its teacher, and the newest message is the learner's. */
+  isUnanswered: boolean;
   /** Null if the reader may not see it. */
   state: EnquiryState | null;
   createdTs: number;
@@ -80,6 +82,7 @@ export async function listInbox(
         answeredTs: isHidden ? null : row.answeredTs,
         isWaiting: side === "teacher" && isWaiting === 1,
         own: lastAuthor === side,
+        isUnanswered: side === "teacher" && lastAuthor === "learner",
         excerpt: shorten(row.excerpt),
         // Later than the column if the reader's newest message was not delivered.
         lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),

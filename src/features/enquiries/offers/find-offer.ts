@@ -105,12 +105,18 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
 
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** The page of the offer for the reader of a conversation, its sender; null without an offer that is still open. */
-export function findOfferPath(ctx: Ctx, { id, offeredTs, guestEmail, learner }: EnquiryView): string | null {
+/**
+ * The page of the offer for the reader of a conversation, its sender; null without an offer that is still open, and once
+ * they reported the teacher: the page would offer nobody.
+ */
+export async function findOfferPath(
+  ctx: Ctx,
+  { id, offeredTs, guestEmail, learner }: EnquiryView,
+): Promise<string | null> {
   const email = guestEmail ?? learner?.email;
-  return email === undefined || offeredTs === null || ctx.now >= offeredTs + LINK_MS
-    ? null
-    : paths.enquiryOffer(id, { token: createOfferToken(ctx, { id, email }) });
+  if (email === undefined || offeredTs === null || ctx.now >= offeredTs + LINK_MS) return null;
+  const isOpen = (await ctx.db.$count(enquiries, and(eq(enquiries.id, id), isUnansweredOfferSql))) === 1;
+  return isOpen ? paths.enquiryOffer(id, { token: createOfferToken(ctx, { id, email }) }) : null;
 }
 
 /** The offer of a mailed link; null if the link is wrong or out of date. */

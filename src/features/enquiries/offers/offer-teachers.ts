@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { withAfterCommitHook } from "@/db/after-commit";
 import { auditSubject } from "@/db/audit";
-import { enquiries, mailOutbox } from "@/db/schema";
-import { getMailPriority } from "@/features/mail";
+import { enquiries } from "@/db/schema";
+import { queueComposedMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -75,16 +74,18 @@ async function offerBatch(ctx: Ctx, due: readonly DueEnquiry[]): Promise<void> {
   });
   const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
   await ctx.commit([
-    withAfterCommitHook(
-      "wake-outbox",
-      db.run(sql`
-        insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
-        select due.value ->> 1, 'enquiry_offer', ${getMailPriority("enquiry_offer")},
-          coalesce(${enquiries.guestEmail}, sender.email), '', '', '', json_object('enquiryId', ${enquiries.id}),
-          ${auditSubject("enquiry", enquiries.id)}, ${now}, ${now}
-        from json_each(${mails}) due cross join ${enquiries} on ${enquiries.id} = due.value ->> 0
+    queueComposedMailsStatement(
+      ctx,
+      "enquiry_offer",
+      {
+        id: sql`due.value ->> 1`,
+        recipient: sql`coalesce(${enquiries.guestEmail}, sender.email)`,
+        payload: sql`json_object('enquiryId', ${enquiries.id})`,
+        about: auditSubject("enquiry", enquiries.id),
+      },
+      sql`json_each(${mails}) due cross join ${enquiries} on ${enquiries.id} = due.value ->> 0
         left join users sender on sender.id = ${enquiries.learnerId}
-        where ${isOpenSql} and ${isUnansweredOfferSql}`),
+        where ${isOpenSql} and ${isUnansweredOfferSql}`,
     ),
     ...(pushes.length === 0
       ? []

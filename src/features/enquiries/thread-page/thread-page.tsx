@@ -110,7 +110,11 @@ export function ThreadPage({
           </p>
         ) : null}
         <p>
-          <ConversationBadge isWaiting={enquiry.isWaiting} state={findStateForSide(side, state)} />
+          <ConversationBadge
+            isWaiting={enquiry.isWaiting}
+            isUnanswered={side === "teacher" && messages.at(-1)?.author === "learner"}
+            state={findStateForSide(side, state)}
+          />
         </p>
       </header>
       <div className="stack stack--loose">

@@ -179,7 +179,7 @@ export async function renderThread(
       enquiry={enquiry}
       messages={messages}
       submissionId={ctx.newId()}
-      offerPath={side === "learner" ? findOfferPath(ctx, enquiry) : null}
+      offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { withAfterCommitHook } from "@/db/after-commit";
 import { runInBatches } from "@/db/run-in-batches";
-import { mailOutbox, requestNotices, users } from "@/db/schema";
+import { requestNotices, users } from "@/db/schema";
 import { DIGEST_TIME } from "@/features/alerts";
-import { getMailPriority } from "@/features/mail";
+import { queueComposedMailsStatement } from "@/features/mail";
 import { addDays, parseLocalTime, toDay } from "@/shared/dates";
 
 /** What the outbox stores of a digest: its notices have this `digest_ts`. */
@@ -37,20 +36,22 @@ export function findLastDigestTs(now: number): number {
   return at(today) <= now ? at(today) : at(addDays(today, -1));
 }
 
-function digestStatements({ db, now, newId }: Ctx, teachers: readonly string[], digestTs: number) {
-  const mails = JSON.stringify(teachers.map((id) => [id, newId()]));
+function digestStatements(ctx: Ctx, teachers: readonly string[], digestTs: number) {
+  const mails = JSON.stringify(teachers.map((id) => [id, ctx.newId()]));
   const isDueSql = sql`digest_ts is null and created_ts < ${digestTs}`;
   return [
-    withAfterCommitHook(
-      "wake-outbox",
-      db.run(sql`
-        insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, created_ts, next_attempt_ts)
-        select due.value ->> 1, 'request_digest', ${getMailPriority("request_digest")}, ${users.email}, '', '', '',
-          json_object('teacherId', ${users.id}, 'digestTs', ${digestTs}), ${now}, ${now}
-        from json_each(${mails}) due cross join ${users} on ${users.id} = due.value ->> 0
-        where exists (select 1 from ${requestNotices} where teacher_id = ${users.id} and ${isDueSql})`),
+    queueComposedMailsStatement(
+      ctx,
+      "request_digest",
+      {
+        id: sql`due.value ->> 1`,
+        recipient: sql`${users.email}`,
+        payload: sql`json_object('teacherId', ${users.id}, 'digestTs', ${digestTs})`,
+      },
+      sql`json_each(${mails}) due cross join ${users} on ${users.id} = due.value ->> 0
+        where exists (select 1 from ${requestNotices} where teacher_id = ${users.id} and ${isDueSql})`,
     ),
-    db.run(sql`
+    ctx.db.run(sql`
       update ${requestNotices} set digest_ts = ${digestTs}
       where teacher_id in (select value ->> 0 from json_each(${mails})) and ${isDueSql}`),
   ];

@@ -55,6 +55,8 @@ export type RequestFormPageProps = {
   /** A new id: the form sent twice creates one request. */
   submissionId: string;
   values: RequestValues;
+  /** Labels of the search's filters that the form lacks. */
+  left: readonly string[];
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
@@ -67,6 +69,7 @@ export type RequestFormPageProps = {
 export function RequestFormPage({
   submissionId,
   values,
+  left,
   errors = {},
   message = null,
   emptyCounty,
@@ -147,6 +150,11 @@ export function RequestFormPage({
           error={errors.max_price}
           optional
         />
+        {left.length > 0 ? (
+          <Notice>
+            <p>{t("requests.form.left", { filters: left.join(", ") })}</p>
+          </Notice>
+        ) : null}
         <TextArea
           name="text"
           label={t("requests.form.text")}

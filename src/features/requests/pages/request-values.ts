@@ -19,15 +19,20 @@ export type RequestValues = LearnerValues & {
 };
 
 /**
- * The form for a search: its filters, and what its words mean. The words that mean nothing, and the filters that the form
- * lacks, become the text.
+ * The form for a search: its filters, and what its words mean. The words that mean nothing, and filters about lessons that
+ * the form lacks, become the text. `left` has the labels of the other filters.
  */
-export async function fillFromSearch(ctx: Ctx, query: URLSearchParams): Promise<RequestValues> {
+export async function fillFromSearch(
+  ctx: Ctx,
+  query: URLSearchParams,
+): Promise<{ values: RequestValues; left: string[] }> {
   const { filters, phrases } = await understandQuery(parseTypedSearch(query, ctx.locale), ctx);
   const { subject, level, county, near, online, when, max, q, location, format, teaches_in } = filters;
+  const carried = { q: "", county: null, online: false, when: [], max: null, location: [], format: [] };
+  const left = { ...filters, ...carried, teaches_in: [], subject: subject.slice(1), level: level.slice(1) };
   const grade = phrases.find((phrase) => phrase.grade !== undefined)?.grade;
   const others = listFilterLabels(ctx.t, { ...NO_FILTERS, location, format, teaches_in });
-  return {
+  const values = {
     subject: subject[0] ?? "",
     level: level[0] ?? "",
     county: county ?? near?.county ?? "",
@@ -39,6 +44,7 @@ export async function fillFromSearch(ctx: Ctx, query: URLSearchParams): Promise<
       ? { "learner.who": "child", "learner.grade": String(grade) }
       : {}),
   };
+  return { values, left: listFilterLabels(ctx.t, left) };
 }
 
 /** The form for another request like an earlier one. */

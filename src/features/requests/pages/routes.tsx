@@ -48,11 +48,11 @@ requestRoutes.get(paths.createRequest(), async (c) => {
   }
   const from = c.req.query("from") ?? "";
   const earlier = ID_PATTERN.test(from) ? await findRequest(ctx, from) : null;
-  const values =
+  const filled =
     earlier?.role === "author"
-      ? fillFromRequest(earlier.request)
+      ? { values: fillFromRequest(earlier.request) }
       : await fillFromSearch(ctx, new URL(c.req.url).searchParams);
-  return renderForm(c, values);
+  return renderForm(c, filled);
 });
 
 /** From another site, the form would be sent in the visitor's name after the sign-in. */
@@ -64,7 +64,7 @@ requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true })
   const result = await createRequest(ctx, { ...toRequestInput(values), once: form.text("once") });
   return result.ok
     ? seeOther(c, paths.request(result.value.id, { done: "created" }))
-    : renderForm(c, values, result.refusal);
+    : renderForm(c, { values }, result.refusal);
 });
 
 const readRequestValues = (form: FormFields): RequestValues => ({
@@ -79,7 +79,11 @@ const readRequestValues = (form: FormFields): RequestValues => ({
 });
 
 /** The form of a request, or why the account may not send one. */
-async function renderForm(c: C, values: RequestValues, refusal?: Refusal) {
+async function renderForm(
+  c: C,
+  { values, left = [] }: { values: RequestValues; left?: string[] },
+  refusal?: Refusal,
+) {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const head = { title: ctx.t("requests.form.heading"), noindex: true };
@@ -102,6 +106,7 @@ async function renderForm(c: C, values: RequestValues, refusal?: Refusal) {
       emptyCounty={emptyCounty}
       submissionId={ctx.newId()}
       values={values}
+      left={left}
       live={rows.filter(({ state }) => state === "pending" || state === "open")}
       {...explainFormRefusal(c, refusal)}
     />
