@@ -28,9 +28,16 @@ export async function fillFromSearch(
 ): Promise<{ values: RequestValues; left: string[] }> {
   const { filters, phrases } = await understandQuery(parseTypedSearch(query, ctx.locale), ctx);
   const { subject, level, county, near, online, when, max, q, location, format, teaches_in } = filters;
-  const carried = { q: "", county: null, online: false, when: [], max: null, location: [], format: [] };
-  const left = { ...filters, ...carried, teaches_in: [], subject: subject.slice(1), level: level.slice(1) };
   const grade = phrases.find((phrase) => phrase.grade !== undefined)?.grade;
+  const carried = { q: "", county: null, online: false, when: [], max: null, location: [], format: [] };
+  const left = {
+    ...filters,
+    ...carried,
+    teaches_in: [],
+    subject: subject.slice(1),
+    // A grade may mean several levels.
+    level: grade === undefined ? level.slice(1) : [],
+  };
   const others = listFilterLabels(ctx.t, { ...NO_FILTERS, location, format, teaches_in });
   const values = {
     subject: subject[0] ?? "",
