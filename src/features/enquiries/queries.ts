@@ -60,6 +60,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         levels: listings.levels,
         locations: listings.locations,
         online: listings.online,
+        price: listings.price,
+        sessionMinutes: listings.sessionMinutes,
         state: listings.state,
         expiresTs: listings.expiresTs,
       },

@@ -18,7 +18,7 @@ function open(path = "/enquiries/abc", { visitor = "anna", text = "" } = {}): HT
 
 function type(area: HTMLTextAreaElement, text: string): void {
   area.value = text;
-  area.dispatchEvent(new Event("input"));
+  area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const submit = (area: HTMLTextAreaElement) => area.form?.dispatchEvent(new Event("submit"));
@@ -53,9 +53,9 @@ test("the time of the last change is stored with the text, and opening the page 
   type(open(), "Marți");
   vi.setSystemTime(2000);
   open();
-  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual(["Marți", false, 1000]);
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([["Marți"], false, 1000]);
   type(open(), "Marți la 17");
-  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual(["Marți la 17", false, 2000]);
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([["Marți la 17"], false, 2000]);
   vi.useRealTimers();
 });
 
@@ -91,4 +91,42 @@ test("an emptied text is deleted; a damaged one and a disabled storage count as 
     throw new Error("disabled");
   });
   expect(open().value).toBe("");
+});
+
+test("the times of a proposal stay beside the reply until they are sent, in a form that is open", () => {
+  const openProposal = (query = "") => {
+    window.location.href = `https://catedra.test/enquiries/abc${query}`;
+    document.body.dataset.visitor = "anna";
+    document.body.innerHTML = `<details><div><form><input type="hidden" name="once" value="${query}">
+      <input name="times"><select name="minutes"><option>60</option><option selected>90</option></select>
+      <input type="radio" name="where" value="online" checked><input type="radio" name="where" value="place">
+      <input name="place" value="La bibliotecă"></form></div></details>`;
+    const element = document.querySelector("div") as HTMLElement;
+    enhanceReply(element, { key: "lesson", done: "lesson_" });
+    const form = document.querySelector("form") as HTMLFormElement;
+    return {
+      form,
+      values: [...new FormData(form).values()].slice(1),
+      isOpen: document.querySelector("details")?.open,
+    };
+  };
+  expect(openProposal()).toMatchObject({ values: ["", "90", "online", "La bibliotecă"], isOpen: false });
+  expect(localStorage.length).toBe(0);
+  const { form } = openProposal();
+  const [, times, minutes, , place] = [...form.elements] as HTMLInputElement[];
+  if (!times || !minutes || !place) throw new Error("fields");
+  times.value = "2026-11-22T11:00";
+  minutes.value = "60";
+  place.checked = true;
+  times.dispatchEvent(new Event("input", { bubbles: true }));
+  const typed = ["2026-11-22T11:00", "60", "place", "La bibliotecă"];
+  // After a message of the other form.
+  for (const query of ["?done=answered", ""])
+    expect(openProposal(query)).toMatchObject({ values: typed, isOpen: true });
+  expect(open().value).toBe("");
+  openProposal().form.dispatchEvent(new Event("submit"));
+  expect(openProposal("?done=lesson_proposed")).toMatchObject({
+    values: ["", "90", "online", "La bibliotecă"],
+  });
+  expect(localStorage.length).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { appointments, auditLog, enquiries, mailOutbox, users } from "@/db/schema";
+import { appointments, auditLog, enquiries, listings, mailOutbox, users } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -271,7 +271,7 @@ describe("conversations that allow no lessons", () => {
       await app.get(paths.apiAppointments(), await call("teacher")),
     );
     expect(seen.map(({ _id }) => _id)).toEqual([agreed]);
-    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("You canceled.");
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("You canceled the lesson.");
     await expectStatus(propose("teacher"), 201);
   });
 
@@ -393,14 +393,61 @@ describe("on the page of the conversation", () => {
     expect((await newestMail(talk.learner.email))?.text).not.toContain("Overlaps");
     expect(await app.read(paths.calendar(), { as: asTeacher })).toContain(OVERLAP);
 
-    // The form says what a move does, and has the lesson's length and place; so has one elsewhere.
+    // The form says what a move does, and has the lesson's length and place. One elsewhere has those of its listing.
     const own = await app.read(paths.enquiry(id), { as: asTeacher });
     expect(own).toContain("The agreed lesson of Sun, Nov 22, 2026, 11:00 AM is canceled as soon as you send");
-    for (const page of [own, await app.read(paths.enquiry(another.id), { as: asTeacher })]) {
-      expect(page).toContain('<option value="90" selected="">');
-      expect(page).toContain('value="La Biblioteca Județeană"');
+    for (const part of ['<option value="90" selected="">', 'value="La Biblioteca Județeană"'])
+      expect(own).toContain(part);
+    await updateRow(listings, another.listing.id, { sessionMinutes: 120, price: 15_000 });
+    const elsewhere = await app.read(paths.enquiry(another.id), { as: asTeacher });
+    for (const part of ['<option value="120" selected="">', "Price in the listing: 150 lei for 120 minutes."])
+      expect(elsewhere).toContain(part);
+    expect(elsewhere).not.toContain("La Biblioteca Județeană");
+
+    // A proposal elsewhere names the lesson once, with the times that clash, and both pages offer to withdraw it.
+    const propose = (more = {}) =>
+      app.post(paths.enquiryAppointments(another.id), {
+        as: asTeacher,
+        form: { ...FORM, times: ["2026-11-22T11:30", "2026-11-22T12:00", ""], minutes: "30", ...more },
+      });
+    const CLASH =
+      "Sun, Nov 22, 2026, 11:30 AM / Sun, Nov 22, 2026, 12:00 PM: Overlaps the lesson with Daria N., Sun, Nov 22, 2026, 11:00 AM.";
+    const warned = await expectPage(propose(), 200);
+    expect(warned.match(/<li>[^<]*Overlaps the lesson[^<]*/g)).toHaveLength(2);
+    expect(warned).toContain(CLASH);
+    await expectStatus(propose({ overlap: "1" }), 303);
+    const taken = await app.read(paths.enquiry(another.id), { as: asTeacher });
+    expect(taken).toContain("A time that you proposed is no longer free");
+    const [open] = await listRows(appointments, { enquiryId: another.id });
+    const withdraw = `action="${paths.appointmentAction(open?.id ?? "", "cancel")}"`;
+    for (const path of [paths.enquiry(id), paths.calendar()]) {
+      const page = await app.read(path, { as: asTeacher });
+      expect(page).toContain(
+        "Overlaps a time that you proposed to Daria N., Sun, Nov 22, 2026, 11:30 AM / Sun",
+      );
+      expect(page).toContain(withdraw);
     }
-    await expectStatus(send(asTeacher, { minutes: "60", reason: "Vin mai devreme" }), 303);
+    // The other side's form has the place, and its proposal says that it replaces the teacher's.
+    const asOther = another.asLearner;
+    expect(await app.read(paths.enquiry(another.id), { as: asOther })).toContain(
+      'value="La Biblioteca Județeană"',
+    );
+    app.clock.now += 1000;
+    const counter = { ...FORM, times: ["2026-11-23T11:00"] };
+    await expectStatus(app.post(paths.enquiryAppointments(another.id), { as: asOther, form: counter }), 303);
+    const countered = await app.read(paths.enquiry(another.id), { as: asTeacher });
+    expect(countered).toContain("proposes other times instead of those that you proposed.");
+    expect((await newestMail(teacher.email))?.text).toContain(
+      "Sunt în locul orelor propuse de dumneavoastră.",
+    );
+
+    const asking = await expectPage(send(asTeacher, { reason: "Vin mai devreme" }), 200);
+    expect(asking).toContain("Cancel the agreed time and send the new ones");
+    expect(asking).not.toContain("Propose anyway");
+    await expectRedirect(
+      send(asTeacher, { minutes: "60", reason: "Vin mai devreme" }),
+      paths.enquiry(id, { done: "lesson_moved" }),
+    );
     const moved = await app.read(paths.enquiry(id), { as: asLearner });
     expect(moved).toContain("proposes other times instead of the lesson of Sun, Nov 22, 2026, 11:00 AM,");
     expect(moved).toContain("Reason: Vin mai devreme");

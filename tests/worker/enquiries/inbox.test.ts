@@ -4,7 +4,7 @@ import { messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createParticipants, findListingEnquiry, write } from "./participants";
@@ -83,7 +83,7 @@ describe("conversations that wait for the teacher's answer", () => {
     const { id, teacher, asTeacher, asLearner } = await startConversation();
     const write = async (as: Jar, message: string) => {
       app.clock.now += 1000;
-      await app.post(paths.enquiry(id), { as, form: { message } });
+      return app.post(paths.enquiry(id), { as, form: { message } });
     };
     const open = (as = asTeacher) => app.read(paths.enquiry(id), { as });
     const COUNTS = "An answer of at least 20 characters, within two days, counts";
@@ -94,7 +94,7 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(await openBox(asTeacher)).toContain('badge--neutral">No answer needed<');
     const press = (page: string) =>
       page.match(/name="state" value="(\w+)"\/><button[^>]*>No answer needed</)?.[1] ?? null;
-    await write(asTeacher, "Da, marți.");
+    await expectRedirect(write(asTeacher, "Da, marți."), paths.enquiry(id, { done: "answered_short" }));
     expect(press(await open())).toBeNull();
     await write(asLearner, "Mulțumesc!");
     const page = await open();

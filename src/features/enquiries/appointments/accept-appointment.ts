@@ -13,7 +13,7 @@ import { listOverlaps } from "./queries";
 
 /**
  * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
- * at the time. Acceptance by a teacher answers
+ * and open proposals at the time. Acceptance by a teacher answers
  * the enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
  * and `invalid` for another time or one in the past.
  */
@@ -42,7 +42,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
             to: ["teacher", "learner"],
             lesson,
             event: lesson,
-            overlaps: overlaps.filter(({ isAgreed }) => isAgreed),
+            overlaps,
           },
           guard,
         ),

@@ -1,17 +1,23 @@
 import type { ReactNode } from "react";
-import { formatLessonTime } from "@/shared/format";
+import { formatLei, formatLessonTime } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { CANCEL_REASON_LENGTH, ONLINE } from "@/shared/schemas/appointment";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
-import { formatOverlap, formatPlace } from "./format-lesson";
+import { formatOverlaps, formatPlace } from "./format-lesson";
 import type { ConversationLessons } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
 import type { AppointmentView, Overlap } from "./queries";
+
+/** If the listing was erased. */
+const DEFAULT_MINUTES = 60;
 
 /** A form of the panel that was not accepted, with what was typed. */
 export type PanelForm = {
@@ -48,7 +54,7 @@ export function AppointmentPanel({
   now,
 }: PanelProps) {
   const { t, url } = usePage();
-  const { current, moved, asked, defaults } = lessons;
+  const { current, moved, isCounter, asked, last, overlaps } = lessons;
   const isAccepted = current?.state === "accepted";
   const isProposed = current?.state === "proposed";
   // A lesson that may be in the reader's calendar.
@@ -56,8 +62,8 @@ export function AppointmentPanel({
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
-    ...(defaults ? { minutes: String(defaults.minutes) } : {}),
-    ...(defaults?.place ? toPlaceValues(defaults.place) : { where: findOnlyPlace(enquiry.listing) }),
+    minutes: String(last?.minutes ?? enquiry.listing?.sessionMinutes ?? DEFAULT_MINUTES),
+    ...(last ? toPlaceValues(last.place) : { where: findOnlyPlace(enquiry.listing) }),
   };
   // After an agreed lesson, another first lesson only makes sense if it did not take place.
   const mayPropose =
@@ -66,13 +72,18 @@ export function AppointmentPanel({
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
-      {current ? <Current appointment={current} moved={moved} enquiry={enquiry} /> : null}
+      {current ? (
+        <Current appointment={current} moved={moved} isCounter={isCounter} enquiry={enquiry} />
+      ) : null}
       {removed ? (
         <div className="row">
           <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
             {t("appointments.fromCalendar")}
           </LinkButton>
         </div>
+      ) : null}
+      {overlaps.length > 0 && (isAccepted || current?.isOwn) ? (
+        <Taken appointment={current} overlaps={overlaps} />
       ) : null}
       {asked ? <Question appointment={asked} fields={fields} /> : null}
       {isReviewAsked ? (
@@ -113,18 +124,21 @@ export function AppointmentPanel({
             label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
             isOpen={form !== null && form.proposal !== null}
           >
-            <ProposalForm
-              enquiryId={enquiry.id}
-              token={token}
-              submissionId={submissionId}
-              movedTime={isAccepted ? current.time : null}
-              name={enquiry.names[getOtherSide(enquiry.side)]}
-              values={values}
-              errors={form?.proposal ? form.errors : {}}
-              message={form?.proposal ? form.message : null}
-              overlaps={form?.overlaps ?? []}
-              now={now}
-            />
+            <Enhanced name="keep-reply" texts={{ key: "lesson", done: "lesson_" }} immediate>
+              <ProposalForm
+                enquiryId={enquiry.id}
+                token={token}
+                submissionId={submissionId}
+                movedTime={isAccepted ? current.time : null}
+                name={enquiry.names[getOtherSide(enquiry.side)]}
+                values={values}
+                errors={form?.proposal ? form.errors : {}}
+                message={form?.proposal ? form.message : null}
+                price={formatListingPrice(t, enquiry.listing)}
+                overlaps={form?.overlaps ?? []}
+                now={now}
+              />
+            </Enhanced>
           </Opened>
         </div>
       ) : null}
@@ -138,6 +152,49 @@ const toPlaceValues = (place: string) => (place === ONLINE ? { where: ONLINE } :
 function findOnlyPlace(listing: EnquiryView["listing"]): string {
   if (!listing || (listing.online && listing.locations.length > 0)) return "";
   return listing.online ? ONLINE : "place";
+}
+
+/** "100 lei / 90 min" as in the listing; null without a price. */
+const formatListingPrice = (t: Translator, listing: EnquiryView["listing"]): string | null =>
+  listing?.price == null
+    ? null
+    : t("appointments.form.price", {
+        price: formatLei(listing.price, t.locale),
+        minutes: listing.sessionMinutes,
+      });
+
+/** What else the teacher has at the time, with a press to withdraw each proposal that it takes. */
+function Taken({
+  appointment,
+  overlaps,
+}: {
+  appointment: AppointmentView | null;
+  overlaps: readonly Overlap[];
+}) {
+  const { t, url } = usePage();
+  const isProposed = appointment?.state === "proposed";
+  return (
+    <Notice tone="warning" title={isProposed ? t("appointments.taken") : null}>
+      {formatOverlaps(t, overlaps, { isSeveral: isProposed && appointment.times.length > 1 }).map(
+        ({ id, enquiryId, isAgreed, text }) => (
+          <div className="stack stack--tight" key={id}>
+            <p>
+              {text} <a href={url(paths.enquiry(enquiryId))}>{t("appointments.openOther")}</a>
+            </p>
+            {isAgreed ? null : (
+              <ActionButton
+                action={url(paths.appointmentAction(id, "cancel"))}
+                variant="secondary"
+                size="small"
+              >
+                {t("appointments.withdraw")}
+              </ActionButton>
+            )}
+          </div>
+        ),
+      )}
+    </Notice>
+  );
 }
 
 type HiddenFields = Record<string, string>;
@@ -163,10 +220,12 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 function Current({
   appointment,
   moved,
+  isCounter,
   enquiry,
 }: {
   appointment: AppointmentView;
   moved: AppointmentView | null;
+  isCounter: boolean;
   enquiry: PanelProps["enquiry"];
 }) {
   const { t, locale } = usePage();
@@ -177,11 +236,15 @@ function Current({
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key = moved
     ? "moved"
-    : state === "past" && time === null
-      ? "expired"
-      : state === "accepted" && !isReminded
-        ? "soon"
-        : state;
+    : isCounter
+      ? "counter"
+      : state === "cancelled" && time === null
+        ? "withdrawn"
+        : state === "past" && time === null
+          ? "expired"
+          : state === "accepted" && !isReminded
+            ? "soon"
+            : state;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
@@ -192,10 +255,10 @@ function Current({
         })}
       </p>
       {moved?.reason ? (
-        <p className="message__text">{t("appointments.moveReason", { reason: moved.reason })}</p>
+        <p className="message__text">{t("appointments.reason", { reason: moved.reason })}</p>
       ) : null}
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
-      {reason ? <p className="message__text">{reason}</p> : null}
+      {reason ? <p className="message__text">{t("appointments.reason", { reason })}</p> : null}
       {isShown ? (
         <DescriptionList
           items={[
@@ -242,9 +305,12 @@ function Answer({
         options={times.map((time) => ({
           value: String(time),
           label: formatLessonTime(time, locale),
-          hint: overlaps
-            .filter((overlap) => overlap.time === time)
-            .map((overlap) => formatOverlap(t, overlap))
+          hint: formatOverlaps(
+            t,
+            overlaps.filter((overlap) => overlap.time === time),
+            { isSeveral: false },
+          )
+            .map(({ text }) => text)
             .join(" "),
         }))}
         value={others.length === 0 ? String(first) : null}

@@ -7,8 +7,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShareFields } from "@/ui/share-fields";
 import { getAppointmentEnd, isOpenState, isOverlapping } from "./appointment-state";
-import { formatOverlap, formatPlace } from "./format-lesson";
-import type { CalendarEntry } from "./queries";
+import { formatOverlaps, formatPlace } from "./format-lesson";
+import type { CalendarEntry, Overlap } from "./queries";
 
 const TONES: Record<CalendarEntry["state"], BadgeTone> = {
   proposed: "waiting",
@@ -66,18 +66,22 @@ export function CalendarPage({ entries, feedUrl, done }: CalendarPageProps) {
   );
 }
 
-/** The other agreed lessons at the time of an agreed one. */
-function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]) {
-  const { id, time, minutes } = entry;
-  if (entry.state !== "accepted" || time === null) return [];
-  return entries.flatMap((other) =>
-    other.id !== id &&
-    other.state === "accepted" &&
-    other.time !== null &&
-    isOverlapping({ time, minutes }, { time: other.time, minutes: other.minutes })
-      ? [{ id: other.id, otherTime: other.time, with: other.with, isAgreed: true }]
-      : [],
-  );
+const listStarts = ({ time, times }: CalendarEntry): readonly number[] => (time === null ? times : [time]);
+
+/** The other agreed lessons and own proposals at the time of an agreed or proposed one. */
+function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]): Overlap[] {
+  if (!isOpenState(entry.state)) return [];
+  return entries
+    .filter(
+      ({ id, state, isOwn }) => id !== entry.id && (state === "accepted" || (state === "proposed" && isOwn)),
+    )
+    .flatMap((other) =>
+      listStarts(other).flatMap((otherTime) =>
+        listStarts(entry)
+          .filter((time) => isOverlapping({ ...entry, time }, { ...other, time: otherTime }))
+          .map((time) => ({ ...other, time, otherTime, isAgreed: other.time !== null })),
+      ),
+    );
 }
 
 const getStart = ({ time, times }: CalendarEntry): number => time ?? times[0] ?? 0;
@@ -94,7 +98,7 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
             <div className="entry__main">
               <p className="entry__title">
                 <a href={url(paths.enquiry(entry.enquiryId))}>
-                  {(entry.time === null ? entry.times : [entry.time])
+                  {listStarts(entry)
                     .map((time) => formatLessonTime(time, locale))
                     .join(" / ")}
                 </a>
@@ -109,11 +113,7 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
                   .filter(Boolean)
                   .join(" · ")}
               </p>
-              {listConflicts(entry, entries).map((other) => (
-                <p className="small" key={other.id}>
-                  {formatOverlap(t, other)}
-                </p>
-              ))}
+              <Conflicts entry={entry} conflicts={listConflicts(entry, entries)} />
             </div>
             {entry.state === "past" && entry.tookPlace === null ? (
               <Badge tone="waiting">{t("appointments.calendar.tookPlace")}</Badge>
@@ -124,6 +124,39 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What overlaps a lesson. An own proposal whose time is not free any more can be withdrawn or changed. */
+function Conflicts({ entry, conflicts }: { entry: CalendarEntry; conflicts: readonly Overlap[] }) {
+  const { t, url } = usePage();
+  const isTaken = entry.state === "proposed" && entry.isOwn && conflicts.some(({ isAgreed }) => isAgreed);
+  return (
+    <>
+      {formatOverlaps(t, conflicts, { isSeveral: listStarts(entry).length > 1 }).map(({ id, text }) => (
+        <p className="small" key={id}>
+          {text}
+        </p>
+      ))}
+      {isTaken ? (
+        <div className="row">
+          <ActionButton
+            action={url(paths.appointmentAction(entry.id, "cancel"))}
+            variant="secondary"
+            size="small"
+          >
+            {t("appointments.withdraw")}
+          </ActionButton>
+          <LinkButton
+            href={`${url(paths.enquiry(entry.enquiryId))}#first-lesson`}
+            variant="quiet"
+            size="small"
+          >
+            {t("appointments.proposeOther")}
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
   );
 }
 

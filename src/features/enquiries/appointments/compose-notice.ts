@@ -12,7 +12,7 @@ import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import { formatOverlap, formatPlace } from "./format-lesson";
+import { formatOverlaps, formatPlace } from "./format-lesson";
 import type { Overlap } from "./queries";
 import { type CalendarEvent, renderCalendarFile } from "./render-calendar";
 
@@ -59,6 +59,7 @@ export function composeNotice(
     lesson,
     reason,
     event,
+    isCounter = false,
     overlaps = [],
   }: {
     template: AppointmentTemplate;
@@ -67,6 +68,8 @@ export function composeNotice(
     reason?: string;
     /** For the attached calendar file: the lesson that is accepted or cancelled; of a move, the one before. */
     event?: EventLesson | null;
+    /** Whether it answers a proposal of the other side. */
+    isCounter?: boolean;
     /** What else the teacher has at the time, for the teacher. */
     overlaps?: readonly Overlap[];
   },
@@ -83,11 +86,12 @@ export function composeNotice(
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
   const { times, details } = formatLesson(t, lesson);
   const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
-  const warnings = side === "teacher" ? overlaps.map((overlap) => formatOverlap(t, overlap)) : [];
+  const warnings =
+    side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
   const params = {
     name,
     times: times.join("\n"),
-    details: [details, ...warnings, ...removes].join("\n"),
+    details: [details, ...(isCounter ? [t("appointments.counter")] : []), ...warnings, ...removes].join("\n"),
     ...(event?.time ? { old: formatLessonTime(event.time, locale) } : {}),
   };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});

@@ -7,12 +7,31 @@ import type { Overlap } from "./queries";
 export const formatPlace = (t: Translator, place: string): string =>
   place === ONLINE ? t("appointments.online") : place;
 
-/** "Overlaps the lesson with Simona P., Sat, Nov 28, 2026, 10:00 AM." */
-export const formatOverlap = (
+/** A lesson or proposal with what it overlaps, as text. */
+type FormattedOverlap = Pick<Overlap, "id" | "enquiryId" | "isAgreed"> & { text: string };
+
+/**
+ * Each other lesson or proposal once: "Overlaps the lesson with Simona P., Sat, Nov 28, 2026, 10:00 AM.", with
+ * `isSeveral` after those of several times that it overlaps.
+ */
+export const formatOverlaps = (
   t: Translator,
-  { otherTime, with: name, isAgreed }: Omit<Overlap, "time">,
-): string =>
-  t(`appointments.overlaps.${isAgreed ? "agreed" : "proposed"}`, {
-    name,
-    time: formatLessonTime(otherTime, t.locale),
+  overlaps: readonly Overlap[],
+  { isSeveral }: { isSeveral: boolean },
+): FormattedOverlap[] => {
+  const format = (times: readonly number[]) =>
+    [...new Set(times)].map((time) => formatLessonTime(time, t.locale)).join(" / ");
+  return [...Map.groupBy(overlaps, ({ id }) => id).values()].flatMap((same) => {
+    const [other] = same;
+    if (!other) return [];
+    const { id, enquiryId, isAgreed, with: name } = other;
+    const time = format(same.map(({ otherTime }) => otherTime));
+    const text = t(`appointments.overlaps.${isAgreed ? "agreed" : "proposed"}`, { name, time });
+    return {
+      id,
+      enquiryId,
+      isAgreed,
+      text: (isSeveral ? `${format(same.map((one) => one.time))}: ` : "") + text,
+    };
   });
+};

@@ -1,13 +1,7 @@
 import type { Ctx } from "@/context";
-import { ONLINE } from "@/shared/schemas/appointment";
 import type { EnquiryView } from "../queries";
-import {
-  type AppointmentView,
-  findLastProposal,
-  listAppointments,
-  listOverlaps,
-  type Overlap,
-} from "./queries";
+import { isOpenState } from "./appointment-state";
+import { type AppointmentView, listAppointments, listOverlaps, type Overlap } from "./queries";
 
 /** What a conversation shows of its lessons. */
 export type ConversationLessons = {
@@ -17,10 +11,12 @@ export type ConversationLessons = {
   moved: AppointmentView | null;
   /** A lesson that is over, of which the reader has not said whether it took place. */
   asked: AppointmentView | null;
-  /** What else the reader, a teacher, has at the times to answer. */
+  /** Whether the open proposal answers one of the other side. */
+  isCounter: boolean;
+  /** What else the reader, a teacher, has at the time; at the times of an own proposal only agreed lessons. */
   overlaps: readonly Overlap[];
-  /** Length and place for a new proposal; an empty place is not chosen. */
-  defaults: { minutes: number; place: string } | null;
+  /** What either side last proposed here, whose length and place the form has. */
+  last: AppointmentView | null;
 };
 
 /** The lessons of a conversation for its reader. */
@@ -29,12 +25,23 @@ export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<Conve
   const current = all[0] ?? null;
   const asked =
     all.find(({ state, time, tookPlace }) => state === "past" && time !== null && tookPlace === null) ?? null;
-  const isToAnswer = enquiry.side === "teacher" && current?.state === "proposed" && !current.isOwn;
-  const [overlaps, defaults] = await Promise.all([
-    isToAnswer ? listOverlaps(ctx, enquiry, current) : [],
-    loadDefaults(ctx, enquiry, all),
-  ]);
-  return { current, moved: findMoved(all), asked, overlaps, defaults };
+  const isOwnProposal = current?.state === "proposed" && current.isOwn;
+  const overlaps =
+    enquiry.side === "teacher" && current && isOpenState(current.state)
+      ? await listOverlaps(ctx, enquiry, {
+          ...current,
+          times: current.time === null ? current.times : [current.time],
+        })
+      : [];
+  return {
+    current,
+    moved: findMoved(all),
+    isCounter: isCounterProposal(all),
+    asked,
+    overlaps: overlaps.filter(({ isAgreed }) => isAgreed || !isOwnProposal),
+    // An erased place is empty.
+    last: all.find(({ place }) => place !== "") ?? null,
+  };
 }
 
 /** The lesson that was cancelled by the batch of the next proposal, if an open proposal still replaces it. */
@@ -45,16 +52,13 @@ function findMoved(all: readonly AppointmentView[]): AppointmentView | null {
   return lesson?.state === "cancelled" && lesson.updatedTs === all[index - 1]?.createdTs ? lesson : null;
 }
 
-/** The agreed lesson, else what the reader last proposed here, else elsewhere as a teacher. */
-async function loadDefaults(
-  ctx: Ctx,
-  { side, teacherId, listing }: EnquiryView,
-  all: readonly AppointmentView[],
-): Promise<ConversationLessons["defaults"]> {
-  const here = all[0]?.state === "accepted" ? all[0] : all.find(({ isOwn }) => isOwn);
-  if (here) return here;
-  const elsewhere = side === "teacher" && teacherId ? await findLastProposal(ctx, teacherId) : null;
-  if (!elsewhere) return null;
-  const hasPlace = !listing || (elsewhere.place === ONLINE ? listing.online : listing.locations.length > 0);
-  return hasPlace ? elsewhere : { ...elsewhere, place: "" };
+/** Whether the open proposal was made instead of one by the other side. */
+function isCounterProposal([newest, replaced]: readonly AppointmentView[]): boolean {
+  return (
+    newest?.state === "proposed" &&
+    replaced?.state === "cancelled" &&
+    replaced.time === null &&
+    replaced.proposedBy !== newest.proposedBy &&
+    replaced.updatedTs === newest.createdTs
+  );
 }

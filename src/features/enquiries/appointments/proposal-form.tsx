@@ -21,7 +21,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { formatOverlap } from "./format-lesson";
+import { formatOverlaps } from "./format-lesson";
 import type { Overlap } from "./queries";
 
 /** The lengths that the form offers, in minutes. */
@@ -37,7 +37,7 @@ export type ProposalValues = {
   reason: string;
 };
 
-export const EMPTY_PROPOSAL: ProposalValues = { times: [], minutes: "60", where: "", place: "", reason: "" };
+export const EMPTY_PROPOSAL: ProposalValues = { times: [], minutes: "", where: "", place: "", reason: "" };
 
 export type ProposalFormProps = {
   enquiryId: string;
@@ -52,6 +52,8 @@ export type ProposalFormProps = {
   values: ProposalValues;
   errors: FormErrors;
   message: string | null;
+  /** What the listing says of the price; null without one. */
+  price: string | null;
   /** What else the teacher has at these times: the form asks once before it proposes them. */
   overlaps: readonly Overlap[];
   /** ms */
@@ -68,6 +70,7 @@ export function ProposalForm({
   values,
   errors,
   message,
+  price,
   overlaps,
   now,
 }: ProposalFormProps) {
@@ -94,13 +97,13 @@ export function ProposalForm({
       {isAsking ? (
         <Notice tone="warning" title={label("overlapTitle")} live>
           <ul className="list-plain">
-            {overlaps.map((overlap) => (
-              <li key={`${overlap.time}-${overlap.with}-${overlap.otherTime}`}>
-                {formatOverlap(t, overlap)}
-              </li>
-            ))}
+            {formatOverlaps(t, overlaps, { isSeveral: values.times.filter(Boolean).length > 1 }).map(
+              ({ id, text }) => (
+                <li key={id}>{text}</li>
+              ),
+            )}
           </ul>
-          <p>{label("overlap")}</p>
+          <p>{label(movedTime === null ? "overlap" : "overlapMove")}</p>
           <input type="hidden" name="overlap" value="1" />
         </Notice>
       ) : null}
@@ -133,6 +136,7 @@ export function ProposalForm({
             label: t("appointments.minutes", { minutes }),
           }))}
         value={values.minutes}
+        help={price}
         error={errors.minutes}
       />
       <RadioGroup
@@ -161,7 +165,7 @@ export function ProposalForm({
           rows={2}
         />
       )}
-      <SubmitButton>{label(isAsking ? "sendAnyway" : movedTime === null ? "send" : "sendMove")}</SubmitButton>
+      <SubmitButton>{label(movedTime !== null ? "sendMove" : isAsking ? "sendAnyway" : "send")}</SubmitButton>
     </form>
   );
 }

@@ -34,7 +34,7 @@ type ProposalInput = {
 
 /**
  * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it also moves an
- * accepted lesson, which is cancelled. A proposal counts as a message: of the teacher it is an answer, of the learner it
+ * accepted lesson, which is cancelled (`isMove`). A proposal counts as a message: of the teacher it is an answer, of the learner it
  * waits for one. That of a blocked person is stored for that person alone. Refuses `not_found` to other users, `invalid`,
  * `too_many`, and `conflict`: `lesson_accepted` without a reason, `account_erased`, `recipient_closed`,
  * `enquiry_closed`, `person_blocked` by the reader.
@@ -43,7 +43,7 @@ export async function proposeAppointment(
   ctx: Ctx,
   enquiryId: string,
   { token, submissionId, ...input }: ProposalInput,
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; isMove: boolean }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
   const refusal = findAppointmentRefusal(enquiry);
@@ -54,7 +54,7 @@ export async function proposeAppointment(
 
   const open = await findOpen(ctx, enquiryId);
   const isUpcoming = open !== null && getAppointmentState(open, ctx.now) === "accepted";
-  if (open !== null && open.id === submissionId) return ok({ id: open.id });
+  if (open !== null && open.id === submissionId) return ok({ id: open.id, isMove: false });
   if (isUpcoming && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   const id = submissionId && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
@@ -120,12 +120,13 @@ export async function proposeAppointment(
         to: isBlocked ? [] : [getOtherSide(side)],
         lesson,
         reason,
+        isCounter: open?.state === "proposed" && open.proposedBy !== side && !open.isUndelivered,
         event: isUpcoming ? { ...open, state: "cancelled", updatedTs: ctx.now } : null,
       },
       guard,
     ),
   ]);
-  if (hasRows(proposed)) return ok({ id });
+  if (hasRows(proposed)) return ok({ id, isMove: isUpcoming });
   return explainFailure(ctx, { id, enquiryId, token, limits });
 }
 
@@ -178,10 +179,10 @@ async function explainFailure(
     token: string | undefined;
     limits: Parameters<typeof findRetryAfter>[1];
   },
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; isMove: boolean }>> {
   const open = await findOpen(ctx, enquiryId);
   // A concurrent request with the same form, as from a double click, was first.
-  if (open?.id === id) return ok({ id });
+  if (open?.id === id) return ok({ id, isMove: false });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { appointments, enquiries, listings, users } from "@/db/schema";
@@ -116,8 +116,11 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
 
-/** An agreed lesson of a teacher at the time of another one, or a time that the teacher proposed and that is open. */
+/** An agreed lesson at the time of another one, or a time that its teacher, or in a calendar its user, proposed and that is open. */
 export type Overlap = {
+  /** The other appointment. */
+  id: string;
+  enquiryId: string;
   /** The start (ms) that was asked about. */
   time: number;
   /** The start (ms) of the other lesson. */
@@ -135,6 +138,8 @@ export async function listOverlaps(
   if (teacherId === null || times.length === 0) return [];
   const others = await ctx.db
     .select({
+      id: appointments.id,
+      enquiryId: enquiries.id,
       times: appointments.times,
       time: appointments.time,
       minutes: appointments.minutes,
@@ -162,6 +167,8 @@ export async function listOverlaps(
         times
           .filter((time) => isOverlapping({ time, minutes }, { time: otherTime, minutes: other.minutes }))
           .map((time) => ({
+            id: other.id,
+            enquiryId: other.enquiryId,
             time,
             otherTime,
             with: guestName ?? formatSideName(ctx.t, "learner", other.learner),
@@ -169,24 +176,6 @@ export async function listOverlaps(
           })),
     ),
   );
-}
-
-/** Length and place of the teacher's proposal for the latest date; null before the first. */
-export async function findLastProposal(ctx: Ctx, teacherId: string) {
-  const [row] = await ctx.db
-    .select({ minutes: appointments.minutes, place: appointments.place })
-    .from(enquiries)
-    .innerJoin(appointments, eq(appointments.enquiryId, enquiries.id))
-    .where(
-      and(
-        eq(enquiries.teacherId, teacherId),
-        isNotNull(enquiries.lessonTs),
-        eq(appointments.proposedBy, "teacher"),
-      ),
-    )
-    .orderBy(desc(enquiries.lessonTs), desc(appointments.createdTs))
-    .limit(1);
-  return row ?? null;
 }
 
 /** Whether the reader of an enquiry may agree on lessons in it. */

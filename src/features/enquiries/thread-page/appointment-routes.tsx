@@ -38,7 +38,10 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   if (overlaps.length > 0)
     return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps }, 200);
   const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
-  if (result.ok) return seeOther(c, paths.enquiry(id, { token, done: "lesson_proposed" }));
+  if (result.ok) {
+    const done = result.value.isMove ? "lesson_moved" : "lesson_proposed";
+    return seeOther(c, paths.enquiry(id, { token, done }));
+  }
   const { refusal } = result;
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",

@@ -98,7 +98,10 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     submissionId: form.text("once"),
     confirmContact: form.has("confirm_contact"),
   });
-  if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
+  if (result.ok) {
+    const done = result.value.isTooShort ? "answered_short" : "answered";
+    return seeOther(c, paths.enquiry(id, { done }));
+  }
   return renderOwnThread(c, id, { refused: { refusal: result.refusal, values: { message } } });
 }
 

@@ -35,7 +35,7 @@ const MAX_ANSWERS = 50;
 
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
- * teacher's first message answers the enquiry. With `submissionId`, an id from the form, sending the same form twice
+ * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share. With `submissionId`, an id from the form, sending the same form twice
  * creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all other
  * users, `invalid` (also with `contact_data_under_18`), `too_many`, and `conflict`: `account_erased` when the other
  * side is erased, `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the
@@ -45,7 +45,7 @@ export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
   input: { message: unknown; confirmContact?: unknown; token?: string; submissionId?: string },
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; isTooShort: boolean }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
@@ -57,11 +57,12 @@ export async function sendMessage(
   if (side === "learner" && holdsContactOfMinor(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
   const { message } = checked.value;
+  const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   const isSame = (other: Awaited<ReturnType<typeof findMessage>>) =>
     other?.enquiryId === enquiryId && other.author === side && other.text === message;
   let id = input.submissionId && ID_PATTERN.test(input.submissionId) ? input.submissionId : ctx.newId();
   const existing = input.submissionId ? await findMessage(ctx, id) : null;
-  if (isSame(existing)) return ok({ id });
+  if (isSame(existing)) return ok({ id, isTooShort });
   // A changed message from an older page, or an id of another sender: the message gets a new id and reveals nothing.
   if (existing) id = ctx.newId();
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
@@ -95,9 +96,9 @@ export async function sendMessage(
       : []),
     ...firstAnswerStatements(ctx, enquiry),
   ]);
-  if (hasRows(inserted)) return ok({ id });
+  if (hasRows(inserted)) return ok({ id, isTooShort });
   // A concurrent request with the same form, as from a double click, was first.
-  if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id });
+  if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id, isTooShort });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const current = await findEnquiryForReader(ctx, enquiryId, input.token);
