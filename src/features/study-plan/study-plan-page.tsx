@@ -45,11 +45,13 @@ export function StudyPlanPage({ exams, values, errors, plan }: Props) {
         </Notice>
       ) : (
         <div className="stack stack--loose">
-          <ul>
-            {exams.map((countdown) => (
-              <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
-            ))}
-          </ul>
+          {plan ? null : (
+            <ul className="list-plain">
+              {exams.map((countdown) => (
+                <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
+              ))}
+            </ul>
+          )}
           <PlanForm exams={exams} values={values} errors={errors} />
           {plan ? <Plan plan={plan} /> : null}
         </div>
@@ -92,7 +94,6 @@ function PlanForm({ exams, values, errors }: Omit<Props, "plan">) {
         <TextField
           name="hours"
           label={t("study-plan.form.hours")}
-          help={t("study-plan.form.hoursHelp", { min, max })}
           value={values.hours}
           error={errors.hours}
           type="number"
@@ -119,7 +120,7 @@ function Plan({ plan }: { plan: StudyPlan }) {
   const { t } = usePage();
   const { input, countdown, lessons } = plan;
   return (
-    <section className="panel stack" aria-labelledby="plan" data-part="plan">
+    <section className="panel stack" aria-labelledby="plan">
       <h2 id="plan">
         {lessons > 0
           ? t.count("study-plan.result.lessons", lessons, subjectParams(t, input.subject))
