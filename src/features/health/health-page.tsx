@@ -15,6 +15,8 @@ type HealthPageProps = {
   maintenance: boolean;
   /** Whether the site is registered at the tax authority; otherwise admins upload invoices by hand. */
   sendsInvoices: boolean;
+  /** The address that a monitoring service can check. */
+  monitoredUrl: string;
   now: number;
 };
 
@@ -37,10 +39,20 @@ const PART_PATHS: Readonly<Record<string, string>> = {
 
 const isFailing = ({ state }: JobRun): boolean => state === "late" || state === "failed";
 
-type Part = { name: string; isWorking: boolean; jobs: JobRun[]; figure?: string };
+type Part = {
+  name: string;
+  isWorking: boolean;
+  jobs: JobRun[];
+  figure?: string;
+};
+
+/** Nothing is known of a part before each of its jobs has succeeded once. */
+const toState = ({ isWorking, jobs }: Part) =>
+  !isWorking ? "broken" : jobs.some(({ lastSuccessTs }) => lastSuccessTs === null) ? "notYet" : "working";
+const TONES = { broken: "danger", notYet: "waiting", working: "positive" } as const;
 
 /** What works, since when, and what to do about the rest. */
-export function HealthPage({ health, maintenance, sendsInvoices, now }: HealthPageProps) {
+export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, now }: HealthPageProps) {
   const { t } = usePage();
   const { database, storage, figures } = health;
   const parts: Part[] = [
@@ -48,7 +60,7 @@ export function HealthPage({ health, maintenance, sendsInvoices, now }: HealthPa
     ...(figures ? listParts(figures) : []),
   ];
   return (
-    <AdminPage heading={t("health.heading")} lead={t("health.lead")} narrow>
+    <AdminPage heading={t("health.heading")} lead={t("health.lead", { url: monitoredUrl })} narrow>
       <div className="stack stack--loose">
         {maintenance ? <Notice tone="warning" title={t("health.maintenance")} /> : null}
         <ul className="entry-list">
@@ -92,8 +104,10 @@ export function HealthPage({ health, maintenance, sendsInvoices, now }: HealthPa
   }
 }
 
-function PartEntry({ part: { name, isWorking, jobs, figure }, now }: { part: Part; now: number }) {
+function PartEntry({ part, now }: { part: Part; now: number }) {
   const { t, url } = usePage();
+  const { name, isWorking, jobs, figure } = part;
+  const state = toState(part);
   const path = PART_PATHS[name];
   return (
     <li className="entry entry--open">
@@ -118,9 +132,7 @@ function PartEntry({ part: { name, isWorking, jobs, figure }, now }: { part: Par
         )}
       </div>
       <div className="entry__side">
-        <Badge tone={isWorking ? "positive" : "danger"}>
-          {t(isWorking ? "health.working" : "health.broken")}
-        </Badge>
+        <Badge tone={TONES[state]}>{t(`health.${state}`)}</Badge>
       </div>
     </li>
   );

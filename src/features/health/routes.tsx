@@ -33,6 +33,7 @@ healthRoutes.get(paths.adminHealth(), async (c) => {
       health={health}
       maintenance={ctx.config.MAINTENANCE}
       sendsInvoices={ctx.eFactura !== null}
+      monitoredUrl={ctx.config.SITE_URL + paths.health()}
       now={ctx.now}
     />,
   );

@@ -1,5 +1,7 @@
 import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
+import { SUBJECT_KINDS } from "@/db/audit";
+import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import type { Texts } from "@/shared/i18n/translator";
 
 const PLURAL_FORMS = new Set(["zero", "one", "few", "other"]);
@@ -92,4 +94,9 @@ test("each alert about a payment says what to do", () => {
   );
   expect(alerts.length).toBeGreaterThan(0);
   expect(keysOf("follow-up", "payments").sort()).toEqual(alerts.sort());
+});
+
+test("each kind of audit action and subject has a name", () => {
+  const names = new Set(leaves(TEXTS.users?.en ?? {}).map(([key]) => key));
+  for (const kind of [...AUDIT_ACTION_KINDS, ...SUBJECT_KINDS]) expect(names).toContain(`kinds.${kind}`);
 });

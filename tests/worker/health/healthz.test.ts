@@ -135,8 +135,11 @@ describe("GET /admin/health", () => {
     for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs", "Backup"])
       expectText(fine, part);
     expect(fine).not.toContain("Needs attention");
+    expect(fine).not.toContain("Has not run yet");
     expectText(fine, "Nothing is waiting.");
     expectText(fine, "so admins upload invoices by hand.");
+    await db.delete(jobRuns).where(sql`name = 'backup'`);
+    expect((await read(paths.adminHealth())).match(/>Has not run yet</g)).toHaveLength(1);
     await queueMail(30);
     await db.update(jobRuns).set({ lastSuccessTs: 1 }).where(sql`name = 'sweep-mails'`);
     const late = await read(`/ro${paths.adminHealth()}`);
