@@ -48,6 +48,8 @@ import notificationsEn from "./notifications/en.json" with { type: "json" };
 import notificationsRo from "./notifications/ro.json" with { type: "json" };
 import paymentsAdminEn from "./payments-admin/en.json" with { type: "json" };
 import paymentsAdminRo from "./payments-admin/ro.json" with { type: "json" };
+import pricesEn from "./prices/en.json" with { type: "json" };
+import pricesRo from "./prices/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
 import pricingRo from "./pricing/ro.json" with { type: "json" };
 import privacyEn from "./privacy/en.json" with { type: "json" };
@@ -97,6 +99,7 @@ export const TEXTS: Record<string, Page> = {
   appointments: { en: appointmentsEn, ro: appointmentsRo },
   listings: { en: listingsEn, ro: listingsRo },
   users: { en: usersEn, ro: usersRo },
+  prices: { en: pricesEn, ro: pricesRo },
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
   "account-settings": { en: accountSettingsEn, ro: accountSettingsRo },

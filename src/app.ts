@@ -46,6 +46,7 @@ import { notificationsRoutes } from "@/features/notifications/routes";
 import { paymentsAdminApi } from "@/features/payments-admin/api";
 import { paymentsAdminRoutes } from "@/features/payments-admin/routes";
 import { pricesApi } from "@/features/prices/api";
+import { pricesRoutes } from "@/features/prices/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
 import { profileApi } from "@/features/profile/api";
@@ -124,6 +125,7 @@ export function createApp(
   // Public pages and files
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
+  app.route("/", pricesRoutes);
   app.route("/", listingPageRoutes);
   app.route("/", teacherRoutes);
   app.route("/", shortlistPageRoutes);

@@ -21,6 +21,7 @@ import {
   paymentEvents,
   postSlugs,
   posts,
+  priceIndex,
   promotions,
   refunds,
   reports,
@@ -33,12 +34,14 @@ import {
   teacherInformation,
   testimonials,
   users,
+  usualPrices,
   verifications,
 } from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { refreshSearchDemand } from "@/features/counted-searches";
 import { refreshRepliesStatements } from "@/features/enquiries/refresh-replies";
 import { reindexListingsStatements } from "@/features/listings/search-index/search-index";
+import { refreshUsualPrices } from "@/features/prices";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { refreshBadgesStatement } from "@/features/verifications/badges/refresh-badges-statement";
 import { createPasswordHasher } from "@/platform/password-hasher";
@@ -49,6 +52,7 @@ import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
 import { storeDocuments, storePictures } from "./pictures";
+import { buildPriceIndex } from "./price-index";
 
 export type SeedTarget = {
   db: D1Database;
@@ -128,4 +132,8 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   await aggregateStatistics({ db: client, now: now + DAY_MS, newId });
   await refreshSearchDemand({ db: client, now });
   await storeSearchWords({ db: client });
+  await refreshUsualPrices({ db: client, now });
+  const months = buildPriceIndex(await client.select().from(usualPrices), now);
+  // In the first days of a month, the job has published the newest one.
+  for (const month of months) await client.insert(priceIndex).values(month).onConflictDoNothing();
 }

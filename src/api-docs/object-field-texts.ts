@@ -309,6 +309,16 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     listings: "Number of listings that fit; null above 1,000",
     list_path: "Path of the list with these listings",
   },
+  PriceIndexRow: {
+    month: "Month (YYYY-MM)",
+    subject: "Subject code",
+    level: "Level code",
+    county: "County code; null for the whole country",
+    teachers: "Number of teachers, rounded down to tens",
+    q1: "A quarter of the teachers ask less for an hour; in lei",
+    median: "Half of the teachers ask less for an hour; in lei",
+    q3: "A quarter of the teachers ask more for an hour; in lei",
+  },
   Order: {
     created_ts: "When the order was placed",
   },

@@ -1,19 +1,8 @@
-import type { County, Level } from "./codes";
+import type { County } from "./codes";
+import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
 import type { Translator } from "./i18n/translator";
 import { countyParams } from "./scope-params";
-
-/** What teachers of a subject usually ask for an hour: the quartiles, in bani. */
-export type UsualPrice = {
-  level: Level;
-  /** Rounded down to tens. */
-  teachers: number;
-  q1: number;
-  median: number;
-  q3: number;
-  /** Whether these are the teachers of the county, or of the country because the county has too few or none is given. */
-  scope: "county" | "country";
-};
 
 /** "In Cluj County, half of the teachers ask 80 to 120 lei an hour for high school." Prices are rounded to lei. */
 export function formatUsualPrice(t: Translator, price: UsualPrice, county: County | null): string {

@@ -5,17 +5,22 @@ import {
   countyName,
   joinPlace,
   LANGUAGES,
+  LEVELS,
   type Level,
   SESSION_MINUTES,
+  SUBJECTS,
   type Subject,
 } from "@/shared/codes";
 import { detectContactType } from "@/shared/contact-data";
+import { findUsualPrice } from "@/shared/find-usual-price";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
-import type { TextParams } from "@/shared/i18n/translator";
+import { formatUsualPrice } from "@/shared/format-usual-price";
+import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { listMissingExams } from "@/shared/named-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import type { PriceCells } from "@/shared/price-cells";
 import {
   computeHourlyPrice,
   type FormValues,
@@ -45,7 +50,7 @@ import {
 } from "@/ui/form";
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
-import { PLACES_ID } from "./point-field";
+import { findCounty, PLACES_ID } from "./point-field";
 
 type SectionProps = { initialValues: FormValues; errors: FormErrors; values: FormValues };
 
@@ -261,13 +266,18 @@ export function LocationSection({ children, ...props }: SectionProps & { childre
   );
 }
 
-export function PriceSection(props: SectionProps) {
+export function PriceSection({
+  usualPrices,
+  ...props
+}: SectionProps & { usualPrices: { [subject in Subject]?: PriceCells } }) {
   const { t, locale } = usePage();
+  const usualPrice = formatOthersPrice(t, usualPrices, props.values);
   const { text } = useFields(props);
   const price = readPrice(props.values);
   const minutes = text("session_minutes");
   return (
     <Section name="price" {...props}>
+      {usualPrice ? <p className="small muted">{usualPrice}</p> : null}
       <PriceField {...text("price")} />
       <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
       <p className="form__result" aria-live="polite">
@@ -300,6 +310,20 @@ export function LessonsSection(props: SectionProps) {
       <Checkbox {...checkbox("parent_present")} />
     </Section>
   );
+}
+
+/** What other teachers ask for the chosen subject and levels; null until these are chosen, and for too few teachers. */
+function formatOthersPrice(
+  t: Translator,
+  usualPrices: { [subject in Subject]?: PriceCells },
+  values: FormValues,
+): string | null {
+  const subject = SUBJECTS.find((code) => code === getFirst(values, "subject"));
+  const county = findCounty(values) ?? null;
+  const levels = LEVELS.filter((code) => values.levels?.includes(code));
+  const cells = subject && usualPrices[subject];
+  const price = cells && levels.length > 0 ? findUsualPrice(cells, { levels, county }) : null;
+  return price && formatUsualPrice(t, price, county);
 }
 
 /** The price (bani) of the form's current values; null while they contain no valid one. */

@@ -2,7 +2,9 @@ import { readFormValues } from "@client/drafts/form-values";
 import { toListingContent } from "@client/drafts/listing-content";
 import { useHydrated } from "@client/islands/use-hydrated";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import type { PriceCells } from "@/shared/price-cells";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { EnterSubmit, ErrorSummary, type FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -57,6 +59,8 @@ export type ListingFormProps = {
   isHeld: boolean;
   /** Whether there is a revision, which may be discarded. */
   hasRevision: boolean;
+  /** The usual prices of each subject, in the country and in the county that the form had when it was opened. */
+  usualPrices: { [subject in Subject]?: PriceCells };
 };
 
 /**
@@ -162,7 +166,7 @@ export function ListingForm(props: ListingFormProps) {
           }}
         />
       </LocationSection>
-      <PriceSection {...section} />
+      <PriceSection {...section} usualPrices={props.usualPrices} />
       <LessonsSection {...section} />
       <Section name="pictures" {...section}>
         <PicturesField pictures={pictures} errors={errors} isHydrated={isHydrated} />

@@ -1,14 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { County, Level, Subject } from "@/shared/codes";
-
-/**
- * Prices per hour (bani) of the teachers of one subject, level and county: their number, rounded down to tens, and the
- * quartiles.
- */
-export type PriceCell = [teachers: number, q1: number, median: number, q3: number];
-
-/** The cells of a subject: those of the country, and those of counties. None has fewer than 10 teachers. */
-export type PriceCells = { [place in County | "country"]?: { [level in Level]?: PriceCell } };
+import type { Subject } from "@/shared/codes";
+import type { PriceCells } from "@/shared/price-cells";
 
 /**
  * The usual prices of visible listings, which the job `refresh-usual-prices` computes every night. One row for all cells

@@ -1,11 +1,14 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { declareCall } from "@/http/declare-call";
+import { streamParts } from "@/http/responses";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { formatCsvRows } from "@/shared/csv";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { getUsualPrice } from "./get-usual-price";
+import { type IndexRow, listIndexRows } from "./price-index";
 
 /** How long browsers and shared caches may reuse an answer (s). Prices change once a night. */
 const MAX_AGE_S = 300;
@@ -53,3 +56,94 @@ declareCall(pricesApi, {
     return { content: { teachers, q1, median, q3, scope } };
   },
 });
+
+const INDEX_COLUMNS = [
+  "month",
+  "subject",
+  "level",
+  "county",
+  "teachers",
+  "q1",
+  "median",
+  "q3",
+] as const satisfies (keyof IndexRow)[];
+
+const INDEX_TEXT =
+  "The price index: what teachers asked for an hour at the end of each month, by subject and level, in the whole country and in counties. All rows have at least 10 teachers. A month is published in the night after it ends, and never changes. Teachers are rounded down to tens, prices to 5 lei.";
+
+const lei = z.int().check(z.positive());
+
+declareCall(pricesApi, {
+  method: "GET",
+  path: paths.pricesJson(),
+  tag: "prices",
+  summary: "Get the price index",
+  description: `${INDEX_TEXT} Prices are in whole lei.`,
+  access: "public",
+  responses: {
+    200: {
+      description: "All months, in chronological order.",
+      schema: z.object({
+        content: z.array(
+          z
+            .object({
+              month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+              subject: z.enum(SUBJECTS),
+              level: z.enum(LEVELS),
+              county: z.nullable(z.enum(COUNTY_CODES)),
+              teachers: z.int().check(z.positive()),
+              q1: lei,
+              median: lei,
+              q3: lei,
+            })
+            .register(z.globalRegistry, { id: "PriceIndexRow" }),
+        ),
+      }),
+      headers: ["Cache-Control"],
+    },
+  },
+  options: { noLocaleRedirect: true },
+  handler: ({ c, ctx }) => sendIndex(c, "application/json", indexJson(ctx)),
+});
+
+declareCall(pricesApi, {
+  method: "GET",
+  path: paths.pricesCsv(),
+  tag: "prices",
+  summary: "Get the price index as CSV",
+  description: `${INDEX_TEXT} The columns are those of the JSON; an empty county is the whole country.`,
+  access: "public",
+  responses: {
+    200: { description: "All months, in chronological order.", type: "text/csv", headers: ["Cache-Control"] },
+  },
+  options: { noLocaleRedirect: true },
+  handler: ({ c, ctx }) => sendIndex(c, "text/csv", indexCsv(ctx)),
+});
+
+async function sendIndex(c: Context<AppEnv>, type: string, parts: AsyncGenerator<string>): Promise<Response> {
+  const stream = await streamParts(parts, c.var.ctx.log, "price_index_broken");
+  return c.body(stream, 200, {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": `public, max-age=${MAX_AGE_S}`,
+  });
+}
+
+async function* indexJson({ db }: Ctx): AsyncGenerator<string> {
+  let separator = '{"content":[';
+  for await (const rows of listIndexRows(db)) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => `\n${JSON.stringify(row)}`).join(",");
+    separator = ",";
+  }
+  yield separator === "," ? "\n]}\n" : `${separator}]}\n`;
+}
+
+/** For programs: the same in both languages, with codes, and without a byte order mark. */
+async function* indexCsv({ db }: Ctx): AsyncGenerator<string> {
+  yield formatCsvRows([INDEX_COLUMNS], "en");
+  for await (const rows of listIndexRows(db))
+    yield formatCsvRows(
+      rows.map((row) => INDEX_COLUMNS.map((column) => row[column] ?? "")),
+      "en",
+    );
+}

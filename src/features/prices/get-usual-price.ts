@@ -1,42 +1,30 @@
 import type { Ctx } from "@/context";
 import { boundSql } from "@/db/bound-sql";
-import type { PriceCell, PriceCells } from "@/db/schema";
-import { type County, LEVELS, type Level, type Subject } from "@/shared/codes";
-import type { UsualPrice } from "@/shared/format-usual-price";
+import type { County, Level, Subject } from "@/shared/codes";
+import { findUsualPrice, type UsualPrice } from "@/shared/find-usual-price";
+import type { PriceCells } from "@/shared/price-cells";
 
-/** The cells of a place, by level. */
-type LevelCells = NonNullable<PriceCells["country"]>;
-
-/**
- * What teachers of a subject usually ask, in the county if it has enough teachers, otherwise in the country; null if these
- * are too few too. Of several levels it is that with the most teachers; no levels mean any. Reads one row.
- */
+/** What teachers of a subject usually ask (`findUsualPrice`), at a level or one of several. Reads one row. */
 export async function getUsualPrice(
   db: Pick<Ctx["db"], "read">,
   { subject, level, county }: { subject: Subject; level: Level | readonly Level[]; county: County | null },
 ): Promise<UsualPrice | null> {
-  const [row] = await db.read<{ country: string | null; county: string | null }>(boundSql`
-    select cells -> '$.country' as country, cells -> ${`$.${county}`} as county
-    from usual_prices where subject = ${subject}`);
-  for (const scope of ["county", "country"] as const) {
-    const cells: LevelCells = JSON.parse(row?.[scope] ?? "{}");
-    const largest = findLargest(cells, [level].flat());
-    if (largest) {
-      const [teachers, q1, median, q3] = largest.cell;
-      return { level: largest.level, teachers, q1, median, q3, scope };
-    }
-  }
-  return null;
+  const [row] = await db.read<{ cells: string }>(boundSql`
+    select ${cellsSql(county)} as cells from usual_prices where subject = ${subject}`);
+  return row ? findUsualPrice(JSON.parse(row.cells), { levels: [level].flat(), county }) : null;
 }
 
-function findLargest(
-  cells: LevelCells,
-  levels: readonly Level[],
-): { level: Level; cell: PriceCell } | undefined {
-  return LEVELS.filter((level) => levels.length === 0 || levels.includes(level))
-    .flatMap((level) => {
-      const cell = cells[level];
-      return cell ? [{ level, cell }] : [];
-    })
-    .sort((a, b) => b.cell[0] - a.cell[0])[0];
+/** The cells of all subjects in the country and in one county. Reads a row for each subject. */
+export async function listUsualPrices(
+  db: Pick<Ctx["db"], "read">,
+  county: County | null,
+): Promise<{ [subject in Subject]?: PriceCells }> {
+  const rows = await db.read<{ subject: Subject; cells: string }>(
+    boundSql`select subject, ${cellsSql(county)} as cells from usual_prices`,
+  );
+  return Object.fromEntries(rows.map(({ subject, cells }) => [subject, JSON.parse(cells)]));
 }
+
+/** Of all cells of a subject, those of the country and a county, as JSON. */
+const cellsSql = (county: County | null) =>
+  boundSql`json_object('country', cells -> '$.country', ${county ?? "county"}, cells -> ${`$.${county}`})`;

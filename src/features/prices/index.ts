@@ -1,2 +1,2 @@
-export { getUsualPrice } from "./get-usual-price";
+export { getUsualPrice, listUsualPrices } from "./get-usual-price";
 export { refreshUsualPrices } from "./refresh-usual-prices";

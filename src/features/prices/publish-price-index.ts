@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type PriceCell, type PriceCells, priceIndex, usualPrices } from "@/db/schema";
+import { priceIndex, usualPrices } from "@/db/schema";
 import { SUBJECTS } from "@/shared/codes";
 import { addDays, addMonths, startOfDay, toDay } from "@/shared/dates";
+import type { PriceCells } from "@/shared/price-cells";
 
 /** Prices of the index are rounded to this (bani). */
-export const INDEX_PRICE_STEP = 500;
+const INDEX_PRICE_STEP = 500;
 /** A month is published in the first nights after it, or never. */
-export const PUBLICATION_DAYS = 7;
+const PUBLICATION_DAYS = 7;
 
 /**
  * Publishes the month that ended last, from usual prices that were all computed after its end. Does nothing if it is
@@ -29,22 +30,12 @@ export async function publishPriceIndex({ db, now }: Pick<Ctx, "db" | "now">): P
     where not exists (select 1 from ${priceIndex} where month = ${month})`);
 }
 
-const roundCells = (cells: PriceCells): PriceCells =>
-  mapValues(cells, (byLevel) => mapValues(byLevel, roundCell));
-
-const roundCell = ([teachers, ...prices]: PriceCell): PriceCell => [
-  teachers,
-  ...(prices.map((price) => Math.round(price / INDEX_PRICE_STEP) * INDEX_PRICE_STEP) as [
-    number,
-    number,
-    number,
-  ]),
-];
-
-const mapValues = <K extends string, V>(
-  record: { [key in K]?: V },
-  map: (value: V) => V,
-): { [key in K]?: V } =>
-  Object.fromEntries(Object.entries<V>(record as Record<K, V>).map(([key, value]) => [key, map(value)])) as {
-    [key in K]?: V;
-  };
+/** The cells of the index: prices are rounded. `scale` changes the prices of demonstration data. */
+export function roundCells(cells: PriceCells, scale = 1): PriceCells {
+  const rounded = structuredClone(cells);
+  for (const byLevel of Object.values(rounded))
+    for (const cell of Object.values(byLevel))
+      for (const n of [1, 2, 3] as const)
+        cell[n] = Math.round((cell[n] * scale) / INDEX_PRICE_STEP) * INDEX_PRICE_STEP;
+  return rounded;
+}

@@ -1,14 +1,15 @@
 import { asc, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { boundSql, constantSql, integer } from "@/db/bound-sql";
-import { type PriceCell, type PriceCells, usualPrices } from "@/db/schema";
+import { usualPrices } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { NUMS_PER_KEY } from "@/db/search-positions";
 import { type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
+import type { PriceCell, PriceCells } from "@/shared/price-cells";
 import { publishPriceIndex } from "./publish-price-index";
 
 /** Fewer teachers have no usual price: it would be close to the price of one of them. */
-export const MIN_TEACHERS = 10;
+const MIN_TEACHERS = 10;
 /**
  * Published numbers of teachers are rounded down to these steps, so that the difference of two of them never tells a
  * number below MIN_TEACHERS.

@@ -4,7 +4,7 @@ import { countMatches, MAX_COUNTED } from "@/features/search";
 import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import { type ExamCountdown, findNextExam } from "@/shared/exam-weeks";
-import type { UsualPrice } from "@/shared/format-usual-price";
+import type { UsualPrice } from "@/shared/find-usual-price";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { StudyPlanInput } from "@/shared/schemas/study-plan";
 

@@ -196,6 +196,11 @@ export const paths = {
   verification: (query?: Query) => withQuery("/profile/verification", query),
   withdrawVerification: (id: string) => `/profile/verification/${segment(id)}/withdraw`,
 
+  /** The price index. A level and a county are optional. */
+  prices: (query?: Query) => withQuery("/prices", query),
+  pricesCsv: () => "/prices.csv",
+  pricesJson: () => "/prices.json",
+
   blog: (query?: Query) => withQuery("/blog", query),
   /** A post by slug; an id or a former slug redirects to it. */
   post: (slug: string) => `/blog/${segment(slug)}`,

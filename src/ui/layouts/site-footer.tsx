@@ -79,6 +79,9 @@ function FooterLinks() {
             <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
           </li>
           <li>
+            <a href={url(paths.prices())}>{t("general.footer.prices")}</a>
+          </li>
+          <li>
             <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
           </li>
           <li>

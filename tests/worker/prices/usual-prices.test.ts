@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listings, type PriceCell, type PriceCells, priceIndex, users, usualPrices } from "@/db/schema";
+import { listings, priceIndex, users, usualPrices } from "@/db/schema";
 import { isVisibleListingSql } from "@/features/listings";
 import { refreshUsualPrices } from "@/features/prices";
 import { LEVELS, SUBJECTS } from "@/shared/codes";
 import { DAY_MS, startOfDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import type { PriceCell, PriceCells } from "@/shared/price-cells";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { killDb } from "../../helpers/kill-db";

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
+import { listUsualPrices } from "@/features/prices";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -11,6 +12,7 @@ import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, type County, SUBJECTS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import type { FormValues } from "@/shared/schemas/listing";
 import { createListing } from "../lifecycle/create-listing";
 import { editListing } from "../lifecycle/edit-listing";
 import { findEditableListing } from "../queries";
@@ -100,13 +102,18 @@ export async function showForm(c: C, form: ListingFormView, status = 200) {
   const { ctx } = c.var;
   const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
   const demand = form.state === "draft" ? await loadFormDemand(ctx, form) : [];
-  return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} demand={demand} />, status);
+  const county = findCounty(form.values) ?? null;
+  const usualPrices = await listUsualPrices(ctx.db, county);
+  const page = <ListingFormPage form={form} demand={demand} usualPrices={usualPrices} />;
+  return renderPage(c, { title, noindex: true }, page, status);
 }
+
+const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
 
 /** What learners search for: the form's subject in its county. */
 async function loadFormDemand(ctx: Ctx, { values }: ListingFormView): Promise<SearchDemand[]> {
   const subject = SUBJECTS.find((code) => code === values.subject?.[0]);
-  const county = COUNTY_CODES.find((code) => code === values.county?.[0]);
+  const county = findCounty(values);
   if (!subject || !county) return [];
   const demand = await getSearchDemand(ctx, { subject, county });
   return demand ? [demand] : [];

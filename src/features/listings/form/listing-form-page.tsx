@@ -1,4 +1,4 @@
-import { ListingForm } from "@client/islands/listing-form/listing-form";
+import { ListingForm, type ListingFormProps } from "@client/islands/listing-form/listing-form";
 import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { Island } from "@/http/islands";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
@@ -24,9 +24,11 @@ import type { FirstSteps, ListingFormView } from "./form-view";
 export function ListingFormPage({
   form: view,
   demand,
+  usualPrices,
 }: {
   form: ListingFormView;
   demand: readonly SearchDemand[];
+  usualPrices: ListingFormProps["usualPrices"];
 }) {
   const page = usePage();
   const { t, url } = page;
@@ -65,6 +67,7 @@ export function ListingFormPage({
               submitLabel: getSubmitLabel(view),
               isHeld: view.problems?.some(({ code }) => code === CONTACT_HELD) ?? false,
               hasRevision: view.revision !== null,
+              usualPrices,
             }}
           />
         </div>

@@ -30,7 +30,7 @@ previewRoutes.post(
       return renderPage(
         c,
         { title, noindex: true },
-        <ListingFormPage form={outcome.form} demand={[]} />,
+        <ListingFormPage form={outcome.form} demand={[]} usualPrices={{}} />,
         outcome.status,
       );
     }

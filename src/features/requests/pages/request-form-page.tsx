@@ -62,6 +62,8 @@ export type RequestFormPageProps = {
   message?: string | null;
   /** The chosen county, if no teacher of the subject is there and lessons online are not accepted. */
   emptyCounty: County | null;
+  /** What teachers of the subject and level usually ask, as a sentence. */
+  usualPrice: string | null;
   /** The author's requests that wait or are open. */
   live: readonly LearnerRequest[];
 };
@@ -73,6 +75,7 @@ export function RequestFormPage({
   errors = {},
   message = null,
   emptyCounty,
+  usualPrice,
   live,
 }: RequestFormPageProps) {
   const { t, url, visitor } = usePage();
@@ -145,7 +148,7 @@ export function RequestFormPage({
         <PriceField
           name="max_price"
           label={t("requests.form.maxPrice")}
-          help={t("requests.form.maxPriceHelp")}
+          help={[usualPrice, t("requests.form.maxPriceHelp")].filter(Boolean).join(" ")}
           value={values.max_price}
           error={errors.max_price}
           optional

@@ -2,14 +2,16 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { HINT_FIELD, isOnlyGreeting, readLearnerValues } from "@/features/enquiries";
+import { getUsualPrice } from "@/features/prices";
 import { loadComparison } from "@/features/shortlist";
 import { renderPage } from "@/http/render";
 import { renderSignedOut } from "@/http/render-signed-out";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { type Refusal, Refused } from "@/shared/errors";
+import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -101,9 +103,13 @@ async function renderForm(
   const isOnlyInCounty = subject && county && !values.online;
   const emptyCounty =
     isOnlyInCounty && !(await hasListingFor(ctx, { subject, county, online: false })) ? county : null;
+  const level = LEVELS.find((code) => code === values.level);
+  const usualPrice =
+    subject && level ? await getUsualPrice(ctx.db, { subject, level, county: county ?? null }) : null;
   const page = (
     <RequestFormPage
       emptyCounty={emptyCounty}
+      usualPrice={usualPrice && formatUsualPrice(ctx.t, usualPrice, county ?? null)}
       submissionId={ctx.newId()}
       values={values}
       left={left}

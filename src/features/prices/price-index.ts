@@ -1,0 +1,111 @@
+import type { Ctx } from "@/context";
+import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
+import { COUNTY_CODES, type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
+import type { LevelCells, PriceCells } from "@/shared/price-cells";
+
+type Reader = Pick<Ctx["db"], "read">;
+
+/** `YYYY-MM`. */
+export type Month = string;
+/** The prices of all subjects in one place. */
+type IndexMonth = { month: Month; subjects: { [subject in Subject]?: LevelCells } };
+
+/** The newest month and the month a year before it, or the first after that. Both are the same in the first month. */
+export type IndexComparison = { newest: IndexMonth; earlier: IndexMonth };
+
+/** The prices of all subjects in a place; null while no month is published. Reads 40 rows. */
+export async function findIndexComparison(
+  db: Reader,
+  place: keyof PriceCells,
+): Promise<IndexComparison | null> {
+  const rows = await db.read<{ month: Month; subject: Subject; cells: string | null }>(boundSql`
+    select month, subject, cells -> ${`$.${place}`} as cells from price_index where month in (
+      select max(month) from price_index union
+      select min(month) from price_index
+      where month >= strftime('%Y-%m', (select max(month) from price_index) || '-01', '-12 months'))
+    order by month`);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  const toMonth = (month: Month): IndexMonth => ({
+    month,
+    subjects: Object.fromEntries(
+      rows
+        .filter((row) => row.month === month)
+        .map(({ subject, cells }) => [subject, JSON.parse(cells ?? "{}")]),
+    ),
+  });
+  return { newest: toMonth(last.month), earlier: toMonth(first.month) };
+}
+
+export type SubjectMonth = { month: Month; county: LevelCells; country: LevelCells };
+export type SubjectIndex = {
+  /** The months, newest first, with the prices in a county and in the country. */
+  months: SubjectMonth[];
+  /** All places of the newest month. */
+  places: PriceCells;
+};
+
+/** Months of a subject's page: ten years. */
+const MAX_MONTHS = 120;
+
+/** The prices of one subject; null while no month is published. Reads a row for each month, and one more. */
+export async function findSubjectIndex(
+  db: Reader,
+  { subject, county }: { subject: Subject; county: County | null },
+): Promise<SubjectIndex | null> {
+  const [months, [newest]] = await Promise.all([
+    db.read<{ month: Month; county: string | null; country: string | null }>(boundSql`
+      select month, cells -> ${`$.${county}`} as county, cells -> '$.country' as country
+      from price_index where subject = ${subject} order by month desc limit ${constantSql(MAX_MONTHS)}`),
+    db.read<{ cells: string }>(
+      boundSql`select cells from price_index where subject = ${subject} order by month desc limit 1`,
+    ),
+  ]);
+  if (!newest) return null;
+  return {
+    months: months.map(({ month, county, country }) => ({
+      month,
+      county: JSON.parse(county ?? "{}"),
+      country: JSON.parse(country ?? "{}"),
+    })),
+    places: JSON.parse(newest.cells),
+  };
+}
+
+/** A row of the published files. Prices in whole lei an hour; the county is null for the country. */
+export type IndexRow = {
+  month: Month;
+  subject: Subject;
+  level: Level;
+  county: County | null;
+  teachers: number;
+  q1: number;
+  median: number;
+  q3: number;
+};
+
+/** All rows, by month, subject, level and county, the country first. One statement for each month. */
+export async function* listIndexRows(db: Reader): AsyncGenerator<IndexRow[]> {
+  for (let after = ""; ; ) {
+    const rows = await db.read<{ month: Month; subject: Subject; cells: string }>(selectMonthAfter(after));
+    const [first] = rows;
+    if (!first) return;
+    after = first.month;
+    const bySubject = new Map(rows.map(({ subject, cells }) => [subject, JSON.parse(cells) as PriceCells]));
+    yield SUBJECTS.flatMap((subject) =>
+      LEVELS.flatMap((level) =>
+        [null, ...COUNTY_CODES].flatMap((county): IndexRow[] => {
+          const cell = bySubject.get(subject)?.[county ?? "country"]?.[level];
+          if (!cell) return [];
+          const [teachers, ...prices] = cell;
+          const [q1, median, q3] = prices.map((bani) => bani / 100) as [number, number, number];
+          return [{ month: first.month, subject, level, county, teachers, q1, median, q3 }];
+        }),
+      ),
+    );
+  }
+}
+
+const selectMonthAfter = (month: Month): BoundSql => boundSql`
+  select month, subject, cells from price_index
+  where month = (select min(month) from price_index where month > ${month})`;

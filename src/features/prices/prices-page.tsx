@@ -1,0 +1,342 @@
+import type { ReactNode } from "react";
+import {
+  COUNTY_CODES,
+  type County,
+  countyName,
+  LEVELS,
+  type Level,
+  SUBJECTS,
+  type Subject,
+} from "@/shared/codes";
+import { capitalize, compareTexts, formatAmount, formatDay } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { findLargestLevel } from "@/shared/price-cells";
+import { countyParams, subjectParams } from "@/shared/scope-params";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { countyOptions, levelOptions, Select, SubmitButton, subjectOptions } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { type Page, usePage } from "@/ui/page-context";
+import { formatIndexMonth } from "./format-index-month";
+import type { IndexComparison, Month, SubjectIndex } from "./price-index";
+import { type PriceRow, PriceTable } from "./price-table";
+import { RangeChart } from "./range-chart";
+
+/** Rows of a chart; the table has all. */
+const MAX_BARS = 13;
+/** The license of the published numbers. */
+export const DATA_LICENSE = "https://creativecommons.org/licenses/by/4.0/";
+
+export type ChosenPrices = { subject: Subject | null; level: Level | null; county: County | null };
+
+type PricesPageProps = {
+  chosen: ChosenPrices;
+  /** The prices of all subjects, or of one. Null while no month is published: then `first` has its month and day. */
+  index: IndexComparison | SubjectIndex | null;
+  first: { month: Month; day: string };
+};
+
+/** The price index of a month. Readers want the newest numbers first, then how they changed, then how they were made. */
+export function PricesPage({ chosen, index, first }: PricesPageProps) {
+  const { t, url, locale, siteName } = usePage();
+  const { subject } = chosen;
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{subject ? t("prices.subject.title", subjectParams(t, subject)) : t("prices.title")}</h1>
+        <p className="page-head__lead">{t("prices.lead", { site: siteName })}</p>
+        {subject ? (
+          <p>
+            <a href={url(paths.prices())}>{t("prices.subject.all")}</a>
+          </p>
+        ) : null}
+      </header>
+      <ChoiceForm chosen={chosen} />
+      {index === null ? (
+        <EmptyState title={t("prices.empty.title")}>
+          <p>
+            {t("prices.empty.text", {
+              month: formatIndexMonth(first.month, locale),
+              day: formatDay(first.day, locale),
+            })}
+          </p>
+        </EmptyState>
+      ) : "months" in index ? (
+        <SubjectPrices chosen={{ ...chosen, subject: subject as Subject }} index={index} />
+      ) : (
+        <AllSubjects chosen={chosen} index={index} />
+      )}
+      <Method />
+    </div>
+  );
+}
+
+function ChoiceForm({ chosen: { subject, level, county } }: { chosen: ChosenPrices }) {
+  const { t, url } = usePage();
+  return (
+    <form
+      className="filter-bar"
+      method="get"
+      action={url(paths.prices())}
+      aria-label={t("prices.form.label")}
+    >
+      <Select
+        name="subject"
+        label={t("prices.form.subject")}
+        options={subjectOptions(t)}
+        value={subject}
+        placeholder={t("prices.form.allSubjects")}
+        required={false}
+      />
+      <Select
+        name="level"
+        label={t("prices.form.level")}
+        options={levelOptions(t)}
+        value={level}
+        placeholder={t("prices.form.commonLevel")}
+        required={false}
+      />
+      <Select
+        name="county"
+        label={t("prices.form.county")}
+        options={countyOptions(t)}
+        value={county}
+        placeholder={t("prices.form.country")}
+        required={false}
+      />
+      <SubmitButton>{t("prices.form.show")}</SubmitButton>
+    </form>
+  );
+}
+
+/** "in Cluj County", "in Romania". */
+const formatPlace = ({ t }: Page, county: County | null): string =>
+  county ? String(countyParams(t, county).inCounty) : t("prices.inRomania");
+
+function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrices; index: IndexComparison }) {
+  const page = usePage();
+  const { t } = page;
+  const { newest, earlier } = index;
+  const place = formatPlace(page, county);
+  const rows = SUBJECTS.flatMap((subject) => {
+    const largest = findLargestLevel(newest.subjects[subject] ?? {}, level ? [level] : []);
+    if (!largest) return [];
+    return {
+      ...largest,
+      subject,
+      key: subject,
+      label: `${t(`general.subjects.${subject}`)}, ${t(`general.levelsAfterFor.${largest.level}`)}`,
+      href: paths.prices({ subject, level, county }),
+      earlier: earlier.subjects[subject]?.[largest.level]?.[2] ?? null,
+    };
+  }).toSorted((a, b) => b.cell[0] - a.cell[0]);
+  const [first] = rows;
+  if (!first) return <NoPrices county={county} place={place} level={level} />;
+  const title = t("prices.bySubject", { place, month: formatIndexMonth(newest.month, page.locale) });
+  return (
+    <section className="section stack">
+      <h2>{title}</h2>
+      <Fact month={newest.month} place={place} {...first} />
+      <RangeChart title={title} rows={rows.slice(0, MAX_BARS)} />
+      <PriceTable
+        caption={title}
+        head={t("prices.table.subject")}
+        rows={rows}
+        since={earlier.month === newest.month ? null : earlier.month}
+      />
+    </section>
+  );
+}
+
+type SubjectPricesProps = { chosen: ChosenPrices & { subject: Subject }; index: SubjectIndex };
+
+function SubjectPrices({
+  chosen: { subject, level: chosenLevel, county: chosenCounty },
+  index,
+}: SubjectPricesProps) {
+  const page = usePage();
+  const { t, locale } = page;
+  const [newest] = index.months;
+  const levels = chosenLevel ? [chosenLevel] : [];
+  const inCounty = chosenCounty && newest ? findLargestLevel(newest.county, levels) : undefined;
+  const county = inCounty ? chosenCounty : null;
+  const largest = inCounty ?? (newest && findLargestLevel(newest.country, levels));
+  const place = formatPlace(page, county);
+  if (!newest || !largest)
+    return <NoPrices county={null} place={formatPlace(page, chosenCounty)} level={null} />;
+  const { level } = largest;
+  const month = formatIndexMonth(newest.month, locale);
+  const levelName = t(`general.levelsAfterFor.${level}`);
+  const cellsIn = (entry: typeof newest) => (county ? entry.county : entry.country);
+  const months = index.months.flatMap((entry): PriceRow[] => {
+    const cell = cellsIn(entry)[level];
+    return cell
+      ? [{ key: entry.month, label: capitalize(formatIndexMonth(entry.month, locale), locale), cell }]
+      : [];
+  });
+  const byLevel = LEVELS.flatMap((code): PriceRow[] => {
+    const cell = cellsIn(newest)[code];
+    const href = paths.prices({ subject, level: code, county });
+    return cell ? [{ key: code, label: t(`general.levels.${code}`), href, cell }] : [];
+  });
+  const byCounty = COUNTY_CODES.flatMap((code): PriceRow[] => {
+    const cell = index.places[code]?.[level];
+    const href = paths.prices({ subject, level, county: code });
+    return cell ? [{ key: code, label: countyName(code), href, cell }] : [];
+  }).toSorted((a, b) => compareTexts(a.label, b.label, locale));
+  return (
+    <>
+      <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={months}>
+        {chosenCounty && !county ? (
+          <Notice>
+            <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
+          </Notice>
+        ) : null}
+        <Fact subject={subject} level={level} month={newest.month} place={place} cell={largest.cell} />
+      </Section>
+      <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />
+      <Section title={t("prices.byCounty", { level: levelName, month })} head="county" rows={byCounty} />
+    </>
+  );
+}
+
+/** A chart and its table; nothing without rows. */
+function Section({
+  title,
+  head,
+  rows,
+  children,
+}: {
+  title: string;
+  head: "month" | "level" | "county";
+  rows: readonly PriceRow[];
+  children?: ReactNode;
+}) {
+  const { t } = usePage();
+  if (rows.length === 0) return null;
+  return (
+    <section className="section stack">
+      <h2>{title}</h2>
+      {children}
+      <RangeChart title={title} rows={rows.slice(0, MAX_BARS)} />
+      <PriceTable caption={title} head={t(`prices.table.${head}`)} rows={rows} />
+    </section>
+  );
+}
+
+/** The main number in a sentence. */
+function Fact({
+  subject,
+  level,
+  month,
+  place,
+  cell: [, q1, median, q3],
+}: {
+  subject: Subject;
+  level: Level;
+  month: Month;
+  place: string;
+  cell: PriceRow["cell"];
+}) {
+  const { t, locale } = usePage();
+  const toLei = (bani: number) => t.count("prices.lei", bani / 100);
+  return (
+    <p>
+      {t("prices.fact", {
+        ...subjectParams(t, subject),
+        month: capitalize(formatIndexMonth(month, locale), locale),
+        place,
+        level: t(`general.levelsAfterFor.${level}`),
+        range: q1 === q3 ? toLei(q3) : t("prices.range", { from: formatAmount(q1, locale), to: toLei(q3) }),
+        median: toLei(median),
+      })}
+    </p>
+  );
+}
+
+function NoPrices({ county, place, level }: { county: County | null; place: string; level: Level | null }) {
+  const { t, url } = usePage();
+  return (
+    <EmptyState
+      title={t("prices.none.title")}
+      action={
+        county ? (
+          <LinkButton href={url(paths.prices({ level }))}>{t("prices.none.country")}</LinkButton>
+        ) : undefined
+      }
+    >
+      <p>{t("prices.none.text", { place })}</p>
+    </EmptyState>
+  );
+}
+
+const METHOD = ["listings", "teacher", "few", "final", "asked"] as const;
+
+function Method() {
+  const { t, url, siteName } = usePage();
+  const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
+  return (
+    <div className="prose">
+      <section className="section">
+        <h2>{t("prices.method.heading")}</h2>
+        <ul>
+          {METHOD.map((name) => (
+            <li key={name}>{t(`prices.method.${name}`, { site: siteName })}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="section">
+        <h2>{t("prices.use.heading")}</h2>
+        <p>
+          {t("prices.use.text", { site: siteName })} (
+          <a href={DATA_LICENSE} rel="license">
+            {t("prices.use.license")}
+          </a>
+          ). {t("prices.use.files")} <a href={paths.pricesCsv()}>CSV</a>,{" "}
+          <a href={paths.pricesJson()}>JSON</a>. {beforeCall}
+          <a href={url(paths.apiDocs())}>{t("prices.use.apiLink")}</a>
+          {afterCall}
+        </p>
+        <details>
+          <summary>{t("prices.use.codes")}</summary>
+          <p>{t("prices.use.country")}</p>
+          <Codes
+            title={t("prices.table.subject")}
+            codes={SUBJECTS}
+            toName={(code) => t(`general.subjects.${code}`)}
+          />
+          <Codes
+            title={t("prices.table.level")}
+            codes={LEVELS}
+            toName={(code) => t(`general.levels.${code}`)}
+          />
+          <Codes title={t("prices.table.county")} codes={COUNTY_CODES} toName={countyName} />
+        </details>
+      </section>
+    </div>
+  );
+}
+
+/** "m Mathematics, ro Romanian, …" */
+function Codes<Code extends string>({
+  title,
+  codes,
+  toName,
+}: {
+  title: string;
+  codes: readonly Code[];
+  toName: (code: Code) => string;
+}) {
+  return (
+    <p>
+      <strong>{title}:</strong>{" "}
+      {codes.map((code, n) => (
+        <span key={code}>
+          {n > 0 ? ", " : ""}
+          <code>{code}</code> {toName(code)}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { priceIndex, usualPrices } from "@/db/schema";
+import { SUBJECTS } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import type { PriceCells } from "@/shared/price-cells";
+import { createTestApp, db } from "../../helpers/app";
+import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+/** Mathematics in the country and in Cluj; the other subjects have no prices. */
+const CELLS: PriceCells = {
+  country: { m: [60, 6000, 7500, 9000], h: [120, 8050, 10_000, 12_000] },
+  cj: { h: [20, 9000, 9000, 9000] },
+};
+
+const insertMonth = async (month: string, cells: PriceCells) => {
+  for (const subject of SUBJECTS)
+    await db.insert(priceIndex).values({ month, subject, cells: subject === "m" ? cells : {} });
+};
+const clear = async () => {
+  await db.delete(usualPrices);
+  await db.delete(priceIndex);
+};
+
+beforeAll(() => db.insert(usualPrices).values({ subject: "m", computedTs: 0, cells: CELLS }));
+afterAll(clear);
+
+const readText = async (path: string, init = {}) => {
+  const answer = await app.get(path, init);
+  expect(answer.status, path).toBe(200);
+  return (await answer.text())
+    .replace(/<(script|head)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+};
+
+describe("the usual price in a sentence", () => {
+  const COUNTRY = "In Romania, half of the teachers ask 81 to 120 lei an hour for high school.";
+  const IN_CLUJ = "In Cluj County, at least half of the teachers ask 90 lei an hour for high school.";
+
+  it.each([
+    ["/tutoring?subject=m", COUNTRY],
+    [
+      "/tutoring?subject=m&level=m&online=1",
+      "half of the teachers ask 60 to 90 lei an hour for middle school.",
+    ],
+    ["/tutoring?subject=m&county=cj", IN_CLUJ],
+    ["/tutoring?subject=m&county=is", COUNTRY],
+    [
+      "/ro/tutoring?subject=m&level=h",
+      "În România, jumătate dintre profesori cer între 81 și 120 de lei pe oră pentru liceu.",
+    ],
+    ["/tutoring?subject=m&level=phd", null],
+    ["/tutoring?subject=m&subject=c", null],
+    ["/tutoring?county=cj", null],
+  ])("is on %s: %s", async (path, sentence) => {
+    const text = await readText(path);
+    if (sentence) expect(text).toContain(sentence);
+    else expect(text).not.toContain("half of the teachers");
+  });
+
+  it("is in the form of a saved draft with subject and level, and in that of a request, but not on a listing", async () => {
+    const teacher = await createTeacher(app);
+    const as = await signIn(app, teacher);
+    const draft = await createListing(app, teacher, { levels: ["pb", "h"], state: "draft" });
+    expect(await readText(paths.editListing(draft.id), { as })).toContain(IN_CLUJ);
+    expect(await readText(paths.createListing(), { as })).not.toContain("half of the teachers");
+    const learner = await signIn(app, await createUser(app));
+    const request = (query: Record<string, string>) => readText(paths.createRequest(query), { as: learner });
+    expect(await request({ subject: "m", level: "h" })).toContain(COUNTRY);
+    expect(await request({ subject: "m" })).not.toContain("half of the teachers");
+    const listing = await createListing(app, teacher, { levels: ["h"] });
+    for (const path of [paths.listing(listing.id), paths.teacher(teacher.id)])
+      expect(await readText(path)).not.toMatch(/half of the teachers/);
+  });
+});
+
+describe("the price index", () => {
+  it("says when its first month will be published, while there is none", async () => {
+    expect(await readText(paths.prices())).toContain(
+      "The first month is November 2026. It will be published on Dec 1, 2026.",
+    );
+    expect(await readText(`/ro${paths.prices()}`)).toContain("Prima lună este noiembrie 2026.");
+    expect(await app.read(paths.pricesCsv())).toBe("month,subject,level,county,teachers,q1,median,q3\r\n");
+    expect(JSON.parse(await app.read(paths.pricesJson()))).toEqual({ content: [] });
+  });
+
+  it("has the newest month, its change in a year, and each subject’s months, levels and counties", async () => {
+    await insertMonth("2025-08", { country: { h: [90, 7000, 8000, 9500] } });
+    await insertMonth("2025-09", { country: { h: [100, 7000, 8500, 10_000] } });
+    await insertMonth("2026-09", { ...CELLS, country: { h: [120, 8000, 10_000, 12_000] } });
+    const all = await readText(paths.prices());
+    expect(all).toContain(
+      "September 2026, in Romania: half of the teachers of Mathematics ask 80 to 120 lei an hour for high school.",
+    );
+    expect(all).toContain("Mathematics, high school 80 100 120 +15 120+");
+    expect(all).toContain("since September 2025");
+    expect(await readText(paths.prices({ county: "is" }))).toContain("Fewer than 10 teachers in Iași County");
+
+    const subject = await readText(`/ro${paths.prices({ subject: "m" })}`);
+    for (const row of [
+      "Septembrie 2026 80 100 120 120+",
+      "August 2025 70 80 95 90+",
+      "Liceu 80 100 120 120+",
+      "Cluj 90 90 90 20+",
+    ])
+      expect(subject).toContain(row);
+    expect(await readText(paths.prices({ subject: "m", county: "cj" }))).toContain(
+      "September 2026, in Cluj County: half of the teachers of Mathematics ask 90 lei an hour",
+    );
+    expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
+      "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
+    );
+    expect(await readText(paths.prices({ subject: "c" }))).toContain("Too few teachers");
+    // Unknown codes are ignored.
+    expect(await readText(paths.prices({ subject: "x", level: "y", county: "z" }))).toBe(all);
+  });
+
+  it("has the same rows as CSV and JSON, in both languages and for visitors who chose Romanian", async () => {
+    const csv = await app.read(paths.pricesCsv());
+    expect(csv.split("\r\n")).toEqual([
+      "month,subject,level,county,teachers,q1,median,q3",
+      "2025-08,m,h,,90,70,80,95",
+      "2025-09,m,h,,100,70,85,100",
+      "2026-09,m,h,,120,80,100,120",
+      "2026-09,m,h,cj,20,90,90,90",
+      "",
+    ]);
+    const { content } = JSON.parse(await app.read(paths.pricesJson()));
+    expect(content).toHaveLength(4);
+    expect(content.at(-1)).toEqual({
+      month: "2026-09",
+      subject: "m",
+      level: "h",
+      county: "cj",
+      teachers: 20,
+      q1: 90,
+      median: 90,
+      q3: 90,
+    });
+    const romanian = await app.get(paths.pricesCsv(), { headers: { cookie: "locale=ro" } });
+    expect([romanian.status, await romanian.text()]).toEqual([200, csv]);
+    expect(await app.read(`/ro${paths.pricesCsv()}`)).toBe(csv);
+  });
+
+  it("is indexed as a data set with stable files", async () => {
+    const html = await app.read(paths.prices({ subject: "m", level: "h" }));
+    expect(html).not.toContain("noindex");
+    expect(html).toContain('rel="canonical" href="https://catedra.test/prices?subject=m"');
+    const data = JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? "{}");
+    expect(data).toMatchObject({
+      "@type": "Dataset",
+      temporalCoverage: "2025-08/2026-09",
+      distribution: [
+        { contentUrl: expect.stringMatching(/\/prices\.csv$/) },
+        { contentUrl: expect.stringMatching(/\/prices\.json$/) },
+      ],
+    });
+  });
+});
