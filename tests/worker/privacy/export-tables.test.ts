@@ -137,7 +137,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // The author may not know of the block.
   messages: ["enquiry_id", "is_undelivered"],
   // The last is internal to the job.
-  appointments: ["enquiry_id", "is_undelivered", "notice_ts"],
+  appointments: ["enquiry_id", "is_undelivered", "notice_ts", "event_number", "earlier_count"],
   // The account's digests; the last is internal to the jobs.
   alerts: ["user_id", "sent_seq"],
   // The admin who decided; the others are internal to the jobs and decisions.
