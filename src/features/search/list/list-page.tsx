@@ -225,7 +225,7 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
-      {view.usualPrice ? <p className="small muted">{view.usualPrice}</p> : null}
+      {view.usualPrice ? <p className="usual-price small muted">{view.usualPrice}</p> : null}
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}
