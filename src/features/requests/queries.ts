@@ -143,7 +143,7 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
 const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
   (other.openedTs ?? 0) - (one.openedTs ?? 0) || (other.id > one.id ? 1 : -1);
 
-/** A teacher's listings that fit a request, for its answer. */
+/** A teacher's listings that fit a request, for its answer: those of its level first, then the newest. */
 export async function listFittingListings(ctx: Ctx, requestId: string, teacherId: string) {
   const rows = await ctx.db
     .select({ id: listings.id, title: listings.title })
@@ -151,7 +151,11 @@ export async function listFittingListings(ctx: Ctx, requestId: string, teacherId
     .innerJoin(listings, eq(listings.subject, requests.subject))
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(and(eq(requests.id, requestId), eq(listings.ownerId, teacherId), isFittingListingSql(ctx.now)))
-    .orderBy(desc(listings.publishedTs), asc(listings.id));
+    .orderBy(
+      sql`exists (select 1 from json_each(${listings.levels}) where value = ${requests.level}) desc`,
+      desc(listings.publishedTs),
+      asc(listings.id),
+    );
   return rows;
 }
 

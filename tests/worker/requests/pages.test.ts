@@ -235,9 +235,17 @@ it("a teacher answers once by the form, the author compares the answers and clos
   /** A teacher with the open form, and the function that sends it with a message. */
   const openAnswer = async () => {
     const teacher = await createTeacher(app);
-    await createListing(app, teacher, { subject: "m", county: "cj" });
+    const listing = await createListing(app, teacher, { subject: "m", county: "cj", levels: ["m"] });
+    // The newest listing is not of the request's level, so it is not chosen.
+    await createListing(app, teacher, {
+      subject: "m",
+      county: "cj",
+      levels: ["bc"],
+      publishedTs: app.clock.now,
+    });
     const as = await signInAs(teacher);
     const page = await app.read(path, { as });
+    expect(page).toContain(`<option value="${listing.id}" selected="">`);
     const form = Object.fromEntries(parseFormEntries(page, new RegExp(`<form[^>]*${answers}"`)));
     return { as, send: (message: string) => app.post(answers, { as, form: { ...form, message } }) };
   };
