@@ -166,6 +166,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   further_reasons: "Codes of further reasons, which the teacher sees too",
   text: "Free text",
   listing_id: "ID of the listing",
+  goal: "How many teachers of a subject a county should have (`coverage_goal` of `settings/limits`)",
   review_id: "ID of the review",
   testimonials: "Testimonials by the user",
   verifications: "Documents that the user sent to be checked",

@@ -288,6 +288,14 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     searches: "Number of searches",
     empty: "How many of them found nothing",
   },
+  CoverageCell: {
+    subject: "Subject code",
+    county: "County code",
+    teachers: "Number of teachers with a visible listing",
+    searches: "Number of searches in the last 30 days",
+    empty: "How many of them found nothing",
+    requests: "Number of requests that were opened in the last 30 days",
+  },
   UsualPrice: {
     teachers: "Number of teachers, rounded down to tens",
     q1: "A quarter of the teachers ask less for an hour; in bani",

@@ -83,7 +83,7 @@ export const TAG_TEXTS: Record<Tag, { name: string; about: string }> = {
   },
   searches: {
     name: "Searches",
-    about: "For admins: what visitors searched for, by day.",
+    about: "For admins: what visitors searched for, by day, and where teachers are missing.",
   },
   prices: {
     name: "Prices",

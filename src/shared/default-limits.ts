@@ -65,6 +65,9 @@ export type LimitName = keyof typeof DEFAULT_LIMITS;
 export const DEFAULT_CEILINGS = { listings_active: 5, listings_drafts: 10 } as const;
 export type CeilingName = keyof typeof DEFAULT_CEILINGS;
 
+/** How many teachers of a subject a county should have: fewer are a gap on the admins' page of coverage. */
+export const DEFAULT_COVERAGE_GOAL = 8;
+
 /** Path of the settings document that overrides them. */
 export const LIMITS_PATH = "settings/limits";
 

@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["posts", paths.adminPosts()],
     ["categories", paths.adminCategories()],
     ["searches", paths.adminSearches()],
+    ["coverage", paths.adminCoverage()],
     ["pricing", paths.adminPricing()],
     ["settings", paths.adminSettings()],
     ["health", paths.adminHealth()],

@@ -8,6 +8,7 @@ import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { validate } from "@/shared/schemas/field-errors";
+import { getCoverage } from "./coverage";
 import { listSearchDays } from "./search-days";
 
 /** Rows of a page, at least; it ends with a subject. */
@@ -57,5 +58,45 @@ declareCall(countedSearchesApi, {
     const period = getOrThrow(validate(periodSchema(toDay(ctx.now)), { from, to }));
     const { rows, next } = await listSearchDays(ctx, period, { after, size: PAGE_SIZE });
     return { content: rows, next };
+  },
+});
+
+const coverageCellJsonSchema = z
+  .object({
+    subject: z.enum(SUBJECTS),
+    county: z.enum(COUNTY_CODES),
+    teachers: count,
+    searches: count,
+    empty: count,
+    requests: count,
+  })
+  .register(z.globalRegistry, { id: "CoverageCell" });
+
+declareCall(countedSearchesApi, {
+  method: "GET",
+  path: paths.apiAdminCoverage(),
+  tag: "searches",
+  summary: "Get where teachers are missing",
+  description:
+    "For admins. Each subject in each county: its teachers now, and the searches and requests of the last 30 days, the most wanted first. Searches are those of `GET /api/admin/searches`, refreshed hourly. Requests are those that were opened; those without a county are not counted.",
+  access: "admin",
+  query: z.object({
+    subject: z.optional(z.enum(SUBJECTS)).check(z.describe("Only this subject.")),
+    county: z.optional(z.enum(COUNTY_CODES)).check(z.describe("Only this county.")),
+  }),
+  responses: {
+    200: {
+      description: "All cells, those that reach the goal too.",
+      schema: z.object({
+        goal: z.int().check(z.positive()),
+        content: z.array(coverageCellJsonSchema),
+        next: z.null(),
+      }),
+    },
+    422: "The subject or county is unknown.",
+  },
+  async handler({ ctx, query }) {
+    const { goal, cells } = await getCoverage(ctx, query);
+    return { goal, content: cells, next: null };
   },
 });

@@ -8,6 +8,9 @@ import { csvResponse, streamParts } from "@/http/responses";
 import { addDays, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { DEFAULT_PERIOD_DAYS } from "@/shared/schemas/analytics";
+import { getCoverage } from "./coverage";
+import { formatCoverageCsv } from "./coverage-csv";
+import { CoveragePage, parseCoverageFilter } from "./coverage-page";
 import { listSearchDemand } from "./search-demand";
 import { searchesCsv } from "./searches-csv";
 import { SEARCH_SORTS, SearchesPage } from "./searches-page";
@@ -33,4 +36,19 @@ countedSearchesRoutes.get(paths.adminSearchesCsv(), async (c) => {
   const { from, to } = period.value;
   const csv = await streamParts(searchesCsv(ctx, period.value), ctx.log, "searches_csv_broken");
   return csvResponse(c, csv, ctx.t("counted-searches.csv.file"), from, to);
+});
+
+countedSearchesRoutes.get(paths.adminCoverage(), async (c) => {
+  const { ctx } = c.var;
+  const filter = parseCoverageFilter(c.req.query());
+  const coverage = await getCoverage(ctx, filter);
+  const head = { title: ctx.t("counted-searches.coverage.heading"), noindex: true };
+  return renderPage(c, head, <CoveragePage coverage={coverage} filter={filter} />);
+});
+
+countedSearchesRoutes.get(paths.adminCoverageCsv(), async (c) => {
+  const { ctx } = c.var;
+  const coverage = await getCoverage(ctx, parseCoverageFilter(c.req.query()));
+  const csv = formatCoverageCsv(ctx.t, coverage);
+  return csvResponse(c, csv, ctx.t("counted-searches.coverage.file"), toDay(ctx.now));
 });

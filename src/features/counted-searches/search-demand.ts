@@ -3,10 +3,12 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { searchDays, searchDemand } from "@/db/schema";
 import { type County, SUBJECTS, type Subject } from "@/shared/codes";
-import { addDays, listDays, toDay } from "@/shared/dates";
+import { addDays, type Day, listDays, toDay } from "@/shared/dates";
 
 /** Days whose searches are the demand, today included. */
 const DEMAND_DAYS = 30;
+/** The first day of the demand. */
+export const getFirstDemandDay = (now: number): Day => addDays(toDay(now), 1 - DEMAND_DAYS);
 /** Fewer searches are not shown to teachers: they say little, and may be those of one visitor. */
 const MIN_SEARCHES = 10;
 /** Lines of a teacher with several listings. */
@@ -72,8 +74,7 @@ export function listSearchDemand(ctx: Ctx, sort: "searches" | "empty"): Promise<
  * written.
  */
 export async function refreshSearchDemand({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
-  const today = toDay(now);
-  const days = listDays(addDays(today, 1 - DEMAND_DAYS), today);
+  const days = listDays(getFirstDemandDay(now), toDay(now));
   const demand: (string | number)[][] = [];
   for (const subject of ["", ...SUBJECTS] as const) {
     const stored = await db

@@ -10,4 +10,4 @@ export { EXAMS } from "./exams/exams";
 export { SELLER } from "./pricing/document-kinds";
 export { missingSellerFieldSql } from "./pricing/missing-seller-field-sql";
 export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";
-export { findDocumentKind } from "./settings-documents";
+export { findDocumentKind, LIMITS } from "./settings-documents";

@@ -1,6 +1,7 @@
 import {
   type CeilingName,
   DEFAULT_CEILINGS,
+  DEFAULT_COVERAGE_GOAL,
   DEFAULT_LIMITS,
   type LimitName,
   type RateLimit,
@@ -89,11 +90,12 @@ const DEFAULT_TERMS: Record<Name, Terms> = {
 };
 const NAMES = Object.values(GROUPS).flat();
 
-/** The field of the only member that is no limit: "1" if admins must have two-step sign-in. */
+/** The fields of the members that are no limits: "1" if admins must have two-step sign-in, and a number of teachers. */
 const TWO_STEP = "admin_two_step";
+const COVERAGE_GOAL = "coverage_goal";
 
 /**
- * Fields `admin_two_step`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values.
+ * Fields `admin_two_step`, `coverage_goal`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values.
  * The document leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
@@ -111,6 +113,14 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
       term: t("settings.limits.admin_two_step.term"),
       details: t(`settings.limits.admin_two_step.${document.admin_two_step ? "on" : "off"}`),
     },
+    {
+      key: COVERAGE_GOAL,
+      term: t("settings.limits.coverage_goal.label"),
+      details: t.count(
+        "settings.limits.coverage_goal.teachers",
+        document.coverage_goal ?? DEFAULT_COVERAGE_GOAL,
+      ),
+    },
     ...NAMES.map((name) => ({
       key: name,
       term: t(`settings.limits.names.${name}`),
@@ -119,6 +129,7 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
   ],
   toValues: (document) => ({
     [TWO_STEP]: document.admin_two_step ? "1" : "",
+    [COVERAGE_GOAL]: String(document.coverage_goal ?? DEFAULT_COVERAGE_GOAL),
     ...Object.fromEntries(
       NAMES.flatMap((name) => {
         const { max, window_s }: Terms = document[name] ?? DEFAULT_TERMS[name];
@@ -127,21 +138,29 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
       }),
     ),
   }),
-  numbers: /\.(max|window_s)$/,
+  numbers: /\.(max|window_s)$|^coverage_goal$/,
   parseFields: (form, t) => ({
     [TWO_STEP]: "",
     ...Object.fromEntries(
       Object.entries(toFirstValues(form)).map(([name, value]) => {
         const plain = toPlainDecimal(value, t.locale);
-        return [name, name.endsWith(".max") && /^\d+$/.test(plain) ? plain : value];
+        return [name, isCount(name) && /^\d+$/.test(plain) ? plain : value];
       }),
     ),
   }),
   toDocument: (values) => ({
     ...(values[TWO_STEP] === "1" ? { [TWO_STEP]: true } : {}),
+    ...parseGoal(values[COVERAGE_GOAL]),
     ...Object.fromEntries(NAMES.flatMap((name) => parseTerms(values, name))),
   }),
 };
+
+const isCount = (name: string): boolean => name.endsWith(".max") || name === COVERAGE_GOAL;
+
+function parseGoal(typed = ""): { [COVERAGE_GOAL]?: number } {
+  const goal = typed.trim() === "" ? DEFAULT_COVERAGE_GOAL : parseWholeNumber(typed.trim());
+  return goal === DEFAULT_COVERAGE_GOAL ? {} : { [COVERAGE_GOAL]: goal };
+}
 
 function parseTerms(values: DocumentFormValues, name: Name): [Name, Terms][] {
   const defaults = DEFAULT_TERMS[name];
@@ -176,7 +195,7 @@ const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86
 
 /** Every limit, grouped by action: count and window. */
 function LimitsFields(props: FieldsProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return Object.entries<readonly Name[]>(GROUPS).map(([group, names]) => (
     <section key={group} className="form__section" aria-labelledby={group}>
       <h2 id={group}>{t(`settings.limits.groups.${group}`)}</h2>
@@ -186,6 +205,17 @@ function LimitsFields(props: FieldsProps) {
           label={t("settings.limits.admin_two_step.label")}
           help={t("settings.limits.admin_two_step.help")}
           checked={props.values[TWO_STEP] === "1"}
+        />
+      ) : null}
+      {group === "listings" ? (
+        <TextField
+          name={COVERAGE_GOAL}
+          label={t("settings.limits.coverage_goal.label")}
+          help={t("settings.limits.coverage_goal.help", { n: t.number(DEFAULT_COVERAGE_GOAL) })}
+          value={formatDecimal(props.values[COVERAGE_GOAL] ?? "", locale)}
+          error={props.errors[COVERAGE_GOAL]}
+          inputMode="numeric"
+          required={false}
         />
       ) : null}
       {names.map((name) => (
@@ -246,5 +276,5 @@ function getLabels(t: Translator): Record<string, string> {
       [`${name}.window_s`, `${limit} (${t("settings.limits.window")})`],
     ];
   });
-  return Object.fromEntries(labels);
+  return { ...Object.fromEntries(labels), [COVERAGE_GOAL]: t("settings.limits.coverage_goal.label") };
 }

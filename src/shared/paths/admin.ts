@@ -101,5 +101,8 @@ export const adminPaths = {
 
   /** Counted searches. */
   adminSearches: (query?: Query) => withQuery("/admin/searches", query),
+  /** Where teachers are missing. */
+  adminCoverage: (query?: Query) => withQuery("/admin/coverage", query),
+  adminCoverageCsv: (query?: Query) => withQuery("/admin/coverage.csv", query),
   adminSearchesCsv: (query?: Query) => withQuery("/admin/searches.csv", query),
 } as const;

@@ -115,5 +115,6 @@ export const apiPaths = {
   apiPlan: (query?: Query) => withQuery("/api/plan", query),
   apiNotifications: () => "/api/notifications",
   apiPushSubscriptions: () => "/api/push-subscriptions",
+  apiAdminCoverage: (query?: Query) => withQuery("/api/admin/coverage", query),
   apiAdminSearches: (query?: Query) => withQuery("/api/admin/searches", query),
 } as const;

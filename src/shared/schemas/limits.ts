@@ -11,11 +11,12 @@ import {
 } from "@/shared/default-limits";
 
 /**
- * The document `settings/limits`: overrides of the default limits, by name, and whether admins must have two-step
- * sign-in.
+ * The document `settings/limits`: overrides of the default limits, by name, whether admins must have two-step sign-in,
+ * and how many teachers of a subject a county should have.
  */
 export type LimitsDocument = { [K in LimitName]?: RateLimit } & { [K in CeilingName]?: { max: number } } & {
   admin_two_step?: boolean;
+  coverage_goal?: number;
 };
 
 const max = z.int().check(z.gte(COUNT_RANGE.min), z.lte(COUNT_RANGE.max));
@@ -31,4 +32,5 @@ export const limitsSchema: z.ZodMiniType<LimitsDocument> = z.strictObject({
   ...optional(DEFAULT_LIMITS, terms),
   ...optional(DEFAULT_CEILINGS, ceiling),
   admin_two_step: z.optional(z.boolean()),
+  coverage_goal: z.optional(max),
 });

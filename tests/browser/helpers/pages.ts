@@ -66,7 +66,14 @@ export const TEMPLATES = [
   {
     name: "an admin's work",
     as: DEMO.admin,
-    pages: ["/admin", "/admin/listings/:id", "/admin/searches", "/admin/users", "/admin/users/:id"],
+    pages: [
+      "/admin",
+      "/admin/listings/:id",
+      "/admin/searches",
+      "/admin/coverage",
+      "/admin/users",
+      "/admin/users/:id",
+    ],
   },
   {
     name: "an admin's forms",

@@ -100,7 +100,9 @@ describe("a declared call", () => {
     const withBody = calls.filter((call) => call.body && !call.optionalBody);
     expect(await listOthers(withBody, 422, (call) => send(call, { json: {}, headers: admin }))).toEqual([]);
     const withQuery = calls.filter(({ query }) => query);
-    const wrong = ["state", "role", "queue", "version", "for"].map((name) => `${name}=wrong`).join("&");
+    const wrong = ["state", "role", "queue", "version", "for", "subject"]
+      .map((name) => `${name}=wrong`)
+      .join("&");
     expect(
       await listOthers(withQuery, 422, (call) =>
         send({ ...call, path: `${call.path}?${wrong}` }, { headers: admin }),

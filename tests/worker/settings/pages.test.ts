@@ -74,7 +74,9 @@ describe("GET /admin/settings/limits", () => {
       [`${name}.window_s`, String(window_s)],
     ]);
     const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [`${name}.max`, String(max)]);
-    expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
+    expect(form).toEqual(
+      Object.fromEntries([["version", "0"], ["coverage_goal", "8"], ...limits, ...ceilings]),
+    );
     expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
   });
@@ -88,6 +90,7 @@ describe("POST /admin/settings/limits", () => {
         "contact.max": "1,000",
         "contact.window_s": "300",
         "listings_active.max": "7",
+        coverage_goal: "12",
         "sign_up.max": " ",
         confirmed: "contact.max=1000&contact.window_s=300",
       }),
@@ -95,7 +98,7 @@ describe("POST /admin/settings/limits", () => {
     );
     expect(await findDocument("settings/limits")).toMatchObject({
       version: 1,
-      value: { contact: { max: 1000, window_s: 300 }, listings_active: { max: 7 } },
+      value: { contact: { max: 1000, window_s: 300 }, listings_active: { max: 7 }, coverage_goal: 12 },
     });
     expect(await db.select().from(auditLog)).toMatchObject([
       {
@@ -125,6 +128,8 @@ describe("POST /admin/settings/limits", () => {
     ["contact.max", "100,001", "The number must be 100,000 or less."],
     ["contact.max", "1.000", "This value is not valid."],
     ["listings_active.max", "0", "The number must be 1 or more."],
+    ["coverage_goal", "0", "The number must be 1 or more."],
+    ["coverage_goal", "opt", "This value is not valid."],
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { listings, requests, searchDays, settings, users } from "@/db/schema";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { DAY_MS, startOfDay } from "@/shared/dates";
+import { LIMITS_PATH } from "@/shared/default-limits";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { setSearches } from "../../helpers/searches";
+import { insertRequest } from "../requests/setup";
+
+const app = createTestApp();
+/** The first day of the demand, and the day before. */
+const [FIRST_DAY, TOO_OLD] = ["2026-10-22", "2026-10-21"];
+const FIRST_TS = startOfDay(FIRST_DAY);
+
+let as: Awaited<ReturnType<typeof signIn>>;
+let token: string;
+
+beforeAll(async () => {
+  await setSearches(app, [
+    { day: TOO_OLD, subject: "c", counts: { "is::0": [500, 0] } },
+    { day: FIRST_DAY, subject: "c", counts: { "is::0": [20, 1], "is:h:1": [10, 0], "cj::0": [9, 9] } },
+    { day: "2026-11-20", subject: "c", counts: { "is::0": [7, 2], "::0": [80, 0] } },
+    { day: "2026-11-20", subject: "", counts: { "is::0": [40, 0] } },
+    { day: "2026-11-20", subject: "m", counts: { "cj:h:0": [50, 0] } },
+  ]);
+  const admin = await createAdmin(app);
+  [as, token] = [await signIn(app, admin), await createAccessToken(app, admin)];
+  for (let n = 0; n < 9; n++)
+    await createListing(app, await createTeacher(app), { subject: n < 8 ? "m" : "c", county: "cj" });
+  const owner = await createTeacher(app);
+  await createListing(app, owner, { subject: "c", county: "is", online: true });
+  await createListing(app, owner, { subject: "c", county: "cj", state: "paused" });
+  await createListing(app, owner, { subject: "m", county: "cj", state: "draft" });
+
+  const learner = () => createUser(app);
+  const opened = { subject: "la", county: "tl", openedTs: FIRST_TS } as const;
+  const closed = { ...opened, state: "closed", closedTs: app.clock.now } as const;
+  await insertRequest(app, await learner(), opened);
+  await insertRequest(app, await learner(), closed);
+  await insertRequest(app, await learner(), { ...closed, openedTs: FIRST_TS - 1 });
+  await insertRequest(app, await learner(), { ...opened, openedTs: FIRST_TS - DAY_MS });
+  await insertRequest(app, await learner(), { ...opened, subject: "c", county: "is" });
+  await insertRequest(app, await learner(), { ...opened, subject: "c", county: null, online: true });
+  await insertRequest(app, await learner(), { ...opened, state: "pending", openedTs: null });
+  await insertRequest(app, await learner(), { ...closed, state: "rejected" });
+});
+
+type Cell = {
+  subject: string;
+  county: string;
+  teachers: number;
+  searches: number;
+  empty: number;
+  requests: number;
+};
+
+/** Every cell, counted from the rows of listings, searches and requests. */
+async function recount(): Promise<Cell[]> {
+  const disabled = new Set(
+    (await db.select().from(users)).filter((user) => user.disabledTs).map(({ id }) => id),
+  );
+  const visible = (await db.select().from(listings)).filter(
+    ({ state, expiresTs, ownerId }) =>
+      state === "published" && (expiresTs ?? 0) > app.clock.now && !disabled.has(ownerId),
+  );
+  const days = (await db.select().from(searchDays)).filter(({ day }) => day >= FIRST_DAY);
+  const open = (await db.select().from(requests)).filter(
+    ({ state, openedTs }) => (state === "open" || state === "closed") && (openedTs ?? 0) >= FIRST_TS,
+  );
+  return SUBJECTS.flatMap((subject) =>
+    COUNTY_CODES.map((county) => {
+      const isHere = (row: { subject: string; county: string | null }) =>
+        row.subject === subject && row.county === county;
+      const searched = days
+        .filter((day) => day.subject === subject)
+        .flatMap(({ counts }) => Object.entries(counts))
+        .filter(([key]) => key.startsWith(`${county}:`))
+        .map(([, counts]) => counts);
+      return {
+        subject,
+        county,
+        teachers: new Set(visible.filter(isHere).map(({ ownerId }) => ownerId)).size,
+        searches: searched.reduce((sum, [searches]) => sum + searches, 0),
+        empty: searched.reduce((sum, [, empty]) => sum + empty, 0),
+        requests: open.filter(isHere).length,
+      };
+    }),
+  );
+}
+
+const byCode = (one: Cell, other: Cell) =>
+  `${one.subject} ${one.county}` < `${other.subject} ${other.county}` ? -1 : 1;
+
+const readText = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+describe("GET /api/admin/coverage", () => {
+  it("equals a recount of every subject and county, the most wanted first", async () => {
+    const answer = await expectStatus(app.get(paths.apiAdminCoverage(), bearer(token)), 200);
+    const { goal, content, next } = (await answer.json()) as { goal: number; content: Cell[]; next: null };
+    expect([goal, next]).toEqual([8, null]);
+    expect(content.toSorted(byCode)).toEqual((await recount()).sort(byCode));
+    expect(content.slice(0, 4)).toEqual([
+      { subject: "m", county: "cj", teachers: 8, searches: 50, empty: 0, requests: 0 },
+      { subject: "c", county: "is", teachers: 1, searches: 37, empty: 3, requests: 1 },
+      { subject: "c", county: "cj", teachers: 1, searches: 9, empty: 9, requests: 0 },
+      { subject: "la", county: "tl", teachers: 0, searches: 0, empty: 0, requests: 2 },
+    ]);
+  });
+
+  it("returns one subject or county; 422 for an unknown one, 403 for teachers", async () => {
+    const read = async (query: Record<string, string>) => {
+      const answer = await app.get(paths.apiAdminCoverage(query), bearer(token));
+      return ((await answer.json()) as { content: Cell[] }).content;
+    };
+    expect(await read({ subject: "c" })).toHaveLength(COUNTY_CODES.length);
+    expect(await read({ subject: "c", county: "is" })).toMatchObject([{ teachers: 1 }]);
+    await expectStatus(app.get(paths.apiAdminCoverage({ subject: "xx" }), bearer(token)), 422);
+    const teacher = await createAccessToken(app, await createTeacher(app));
+    await expectStatus(app.get(paths.apiAdminCoverage(), bearer(teacher)), 403);
+  });
+});
+
+describe("/admin/coverage", () => {
+  it("lists the cells below the goal, the most wanted first, and all of them in the CSV", async () => {
+    const text = readText(await expectPage(app.get(paths.adminCoverage(), { as }), 200));
+    expect(text).toContain(
+      "with fewer than 8 teachers: 839 of 840. Wanted by learners in the last 30 days: 3, of which 1 have no teacher.",
+    );
+    expect(text).toMatch(
+      /Requests Chemistry, Iași 1 of 8 37 3 1 Chemistry, Cluj 1 of 8 9 9 0 Latin, Tulcea 0 of 8 0 0 2 3 of 839 gaps are shown/,
+    );
+    expect(text).not.toContain("Mathematics, Cluj");
+    const latin = readText(await app.read(`/ro${paths.adminCoverage({ subject: "la" })}`, { as }));
+    expect(latin).toContain("Latină, Tulcea 0 din 8 0 0 2");
+    expect(latin).not.toContain("Chimie, Iași");
+    expect(await app.read(paths.adminSearches(), { as })).toContain(`href="${paths.adminCoverage()}"`);
+
+    const answer = await app.get(paths.adminCoverageCsv(), { as });
+    expect(answer.headers.get("content-disposition")).toContain("coverage-2026-11-20.csv");
+    const lines = (await answer.text()).split("\r\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "Subject,County,Teachers,Goal,Searches,Without results,Requests",
+      "Mathematics,Cluj,8,8,50,0,0",
+      "Chemistry,Iași,1,8,37,3,1",
+    ]);
+    expect(lines).toHaveLength(840 + 2);
+  });
+
+  it("uses the goal of the settings", async () => {
+    const value = { coverage_goal: 9 };
+    await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
+    const text = readText(await app.read(paths.adminCoverage(), { as }));
+    expect(text).toContain("840 of 840");
+    expect(text).toContain("Mathematics, Cluj 8 of 9 50 0 0");
+  });
+});
