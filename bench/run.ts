@@ -60,6 +60,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { enquiries: 100_000, due: 100 },
     () => import("./questions/open-enquiries"),
   ),
+  invitations: question(
+    "Time of an upload of teachers: its dry run, and the invitations.",
+    { rows: 500 },
+    () => import("./questions/invitations"),
+  ),
   "sign-in": question(
     "The list's p99 while clients sign in without a pause, and sign-ins from other addresses meanwhile.",
     { seconds: 15, clients: 8 },

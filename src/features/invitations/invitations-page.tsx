@@ -237,10 +237,7 @@ function InvitationList({
     <section className="stack" aria-labelledby="invitations">
       <h2 id="invitations">{t("invitations.admin.list")}</h2>
       <p>
-        {formatList(
-          INVITATION_STATES.map((state) => `${t(`invitations.states.${state}`)}: ${t.number(counts[state])}`),
-          t.locale,
-        )}
+        {INVITATION_STATES.map((state) => t.count(`invitations.counts.${state}`, counts[state])).join(" · ")}
       </p>
       <form method="get" action={url(paths.adminInvitations())} className="form">
         <EmailField

@@ -113,7 +113,7 @@ describe("uploads", () => {
     expect(await mailsTo(one)).toHaveLength(1);
     expect(await listAudit()).toEqual(["invitation.uploaded"]);
     const list = await app.read(paths.adminInvitations(), { as });
-    expect(list).toContain("Waiting for an answer: 2");
+    expect(list).toContain("2 wait for an answer");
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
   });
 

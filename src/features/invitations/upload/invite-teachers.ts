@@ -10,6 +10,7 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { subjectParams } from "@/shared/scope-params";
 import { createInvitationToken } from "../invitation-token";
 import { findInviterName, hashRefusedAddress } from "../queries";
 import { type CheckedUpload, checkUpload } from "./check-upload";
@@ -80,7 +81,7 @@ async function inviteBatch(
           // operator, source, purpose and legal basis, retention, rights; with the first message, by 14 (3) (b).
           params: {
             name: draft.first_name,
-            subject: ctx.translator(locale)(`general.subjects.${draft.listing.subject}`),
+            subject: subjectParams(ctx.translator(locale), draft.listing.subject).topic,
             operator,
             contact: ctx.config.CONTACT_EMAIL,
             source,
