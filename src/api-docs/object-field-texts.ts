@@ -303,6 +303,15 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     q3: "A quarter of the teachers ask more for an hour; in bani",
     scope: "Whether these are the teachers of the county or of the whole country",
   },
+  holidays: {
+    from: "First day (YYYY-MM-DD)",
+    to: "Last day (YYYY-MM-DD)",
+  },
+  cost: {
+    from: "At the first quartile of the usual price; in bani",
+    to: "At the third quartile; in bani",
+    scope: "Whether the usual price is that of the county or of the whole country",
+  },
   StudyPlan: {
     exam: "Exam: `pe` or `pb`",
     subject: "Subject code",

@@ -42,7 +42,7 @@ declareCall(studyPlanApi, {
   access: "public",
   query: studyPlanSchema,
   responses: {
-    200: { description: "The plan.", schema: studyPlanJsonSchema },
+    200: { description: "The plan.", schema: z.object({ content: studyPlanJsonSchema }) },
     404: "The day of the exam is not known.",
   },
   async handler({ ctx, query }) {
@@ -51,18 +51,20 @@ declareCall(studyPlanApi, {
     const { input, countdown, lessons, cost, filters, listings } = plan;
     const { day, days, weeks, lessonWeeks, holidays } = countdown;
     return {
-      exam: input.exam,
-      subject: input.subject,
-      county: input.county,
-      day,
-      days,
-      weeks,
-      lesson_weeks: lessonWeeks,
-      holidays,
-      lessons,
-      cost: cost && { from: cost.from, to: cost.to, scope: cost.usual.scope },
-      listings,
-      list_path: paths.listings(toFilterQuery(filters)),
+      content: {
+        exam: input.exam,
+        subject: input.subject,
+        county: input.county,
+        day,
+        days,
+        weeks,
+        lesson_weeks: lessonWeeks,
+        holidays,
+        lessons,
+        cost: cost && { from: cost.from, to: cost.to, scope: cost.usual.scope },
+        listings,
+        list_path: paths.listings(toFilterQuery(filters)),
+      },
     };
   },
 });

@@ -8,16 +8,20 @@ export const PLAN_HOURS = { min: 1, max: 20, default: 2 };
 /** What a study plan is computed from. Without a county the lessons are online. */
 export const studyPlanSchema = z
   .object({
-    exam: z.enum(EXAM_LEVELS),
-    subject: z.enum(SUBJECTS),
-    hours: z._default(
-      z.coerce.number().check(z.int(), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
-      PLAN_HOURS.default,
-    ),
-    county: z.pipe(
-      z._default(z.enum(["", ...COUNTY_CODES]), ""),
-      z.transform((county) => county || null),
-    ),
+    exam: z.enum(EXAM_LEVELS).check(z.describe("Exam: `pe` or `pb`.")),
+    subject: z.enum(SUBJECTS).check(z.describe("Subject code, of a subject of the exam.")),
+    hours: z
+      ._default(
+        z.coerce.number().check(z.int(), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
+        PLAN_HOURS.default,
+      )
+      .check(z.describe("Hours a week. Default: 2.")),
+    county: z
+      .pipe(
+        z._default(z.enum(["", ...COUNTY_CODES]), ""),
+        z.transform((county) => county || null),
+      )
+      .check(z.describe("County code. Default: lessons online.")),
   })
   .check(
     z.refine(({ exam, subject }) => isLevelOf(exam, [subject]), { path: ["subject"], error: "exam_subject" }),

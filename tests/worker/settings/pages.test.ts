@@ -53,14 +53,15 @@ describe("GET /admin/settings", () => {
       "/admin/pricing/seller",
       LIMITS,
       BANNED_WORDS,
+      "/admin/settings/exams",
     ]) {
       expect(before).toContain(`<a href="${path}">`);
     }
-    expect(before.match(/Default values/g)).toHaveLength(5);
+    expect(before.match(/Default values/g)).toHaveLength(6);
     await send(LIMITS, { ...(await readForm(LIMITS)), "contact.max": "12" });
     const after = await page("/admin/settings?done=limits");
     expect(after).toContain("The limits are saved and apply from now on.");
-    expect(after.match(/Default values/g)).toHaveLength(4);
+    expect(after.match(/Default values/g)).toHaveLength(5);
     expect(after).toMatch(/Version 1 · .* · Olga Admin/);
     expect(await page("/ro/admin/settings")).toContain("Valori implicite");
   });

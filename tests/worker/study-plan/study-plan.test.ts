@@ -40,8 +40,10 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     'href="/plan?exam=pb&amp;subject=m&amp;county=cj"',
   );
 
-  const body = await (await expectStatus(app.get(paths.apiPlan(QUERY)), 200)).json();
-  expect(body).toEqual({
+  const { content } = await (await expectStatus(app.get(paths.apiPlan(QUERY)), 200)).json<{
+    content: object;
+  }>();
+  expect(content).toEqual({
     exam: "pb",
     subject: "m",
     county: "cj",
