@@ -80,8 +80,8 @@ describe("/enquiries/{id}", () => {
     const page = await app.read(paths.enquiry(id), { as: asTeacher });
     const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
     const send = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message, once } });
-    const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți.")));
-    answers.push(await send("Da, marți."));
+    const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți după ora 17.")));
+    answers.push(await send("Da, marți după ora 17."));
     for (const answer of answers) {
       await expectRedirect(answer, paths.enquiry(id, { done: "answered" }));
     }
@@ -89,7 +89,7 @@ describe("/enquiries/{id}", () => {
       (await db.select().from(messages).where(eq(messages.enquiryId, id)).orderBy(messages.createdTs)).map(
         ({ text }) => text,
       );
-    expect(await texts()).toEqual(["Prima întrebare", "Da, marți."]);
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți după ora 17."]);
     expect(await mailsTo(learner.email)).toHaveLength(1);
     const [counter] = (
       await app.bindings.DB.prepare(
@@ -104,7 +104,7 @@ describe("/enquiries/{id}", () => {
     // The id belongs to another user's message: that message stays, and the new one is sent under a new id.
     const foreign = { message: "Joi, vă rog", once };
     await expectStatus(app.post(paths.enquiry(id), { as: asLearner, form: foreign }), 303);
-    expect(await texts()).toEqual(["Prima întrebare", "Da, marți.", "Sau joi.", "Joi, vă rog"]);
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți după ora 17.", "Sau joi.", "Joi, vă rog"]);
   });
 
   it("POST does not mark messages read that arrived after the page was opened", async () => {

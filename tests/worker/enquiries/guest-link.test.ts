@@ -88,7 +88,7 @@ describe("guest link", () => {
     });
     const inbox = await app.read(paths.inbox(), { as: asTeacher });
     expect(inbox).toContain(">Ilinca</a>");
-    expect(inbox).toContain("1 unread");
+    expect(inbox).toContain("1 conversation unread or waiting");
     const page = await app.read(path);
     expect(page).toContain("Prima întrebare");
     expect(page).toContain("<textarea");

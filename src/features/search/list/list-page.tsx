@@ -153,7 +153,7 @@ function ExamLine({
   const { t, url } = usePage();
   const plan = { exam: countdown.exam, subject: subject[0], county: online ? null : county };
   return (
-    <p className="list-lead">
+    <p>
       {formatExamCountdown(t, countdown)} <a href={url(paths.plan(plan))}>{t("study-plan.link")}</a>
     </p>
   );
