@@ -96,7 +96,7 @@ function someOfEach(files: ReadonlySet<string>, count: number): string[] {
 /** Pages return 200; pages for users redirect to sign-in; other redirects are outdated links. */
 function listFailures({ address, status, location, page }: Visited): string[] {
   if (status === 200)
-    return page || /\.(xml|json|txt)$/.test(new URL(address, "https://site.invalid").pathname)
+    return page || /\.(xml|json|txt|csv|ics)$/.test(new URL(address, "https://site.invalid").pathname)
       ? []
       : [`${address}: 200, and no page`];
   const allowed = status === 302 && location && SIGNING_IN.test(location);

@@ -35,8 +35,8 @@ pricesRoutes.get(
     const head = {
       title: t(`${key}.title`, params),
       description: t(`${key}.description`, params),
-      // Levels and counties of one subject are parts of its page.
-      canonical: paths.prices({ subject }),
+      // Views of a subject, level or county are parts of the one page of the index.
+      canonical: paths.prices(),
       jsonLd: [createDataset(ctx, months?.[0]?.month, months?.at(-1)?.month)],
     };
     const month = toDay(ctx.now).slice(0, 7);
