@@ -9,18 +9,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps the unsent input of a form of a conversation in the browser, until the page that follows its sending: its `done`
- * begins with the text of this name. `key` tells a second form of the conversation from the reply. Like the drafts of
- * listings, it is deleted when the user signs out or another user signs in.
+ * begins with the text of this name. `key` names the conversation and the form: the address of a page with errors may
+ * not. Like the drafts of listings, it is deleted when the user signs out or another user signs in.
  */
 export const enhanceReply: Enhancer = (element, { key: form = "", done = "answered" }) => {
   const fields = [...element.querySelectorAll<Field>("input:not([type=hidden]), textarea, select")];
   const [first] = fields;
   if (!first) return;
-  const { pathname, search } = location;
+  const { search } = location;
   const { visitor } = readPageData(document.body.dataset);
-  const key = [DRAFT_PREFIX + visitor, form, pathname.split("/").at(-1)]
-    .filter((part) => part !== "")
-    .join("/");
+  const key = [DRAFT_PREFIX + visitor, form].filter((part) => part !== "").join("/");
   const [values, isSubmitted, storedTs = Date.now()] = readStoredJson<Draft>("localStorage", key) ?? [
     [],
     false,

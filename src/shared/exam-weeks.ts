@@ -1,3 +1,4 @@
+import { isLevelOf, type Level, type Subject } from "./codes";
 import { addDays, type Day, listDays, type Period } from "./dates";
 import { EXAM_LEVELS, type Exam, type ExamsDocument } from "./schemas/exams";
 
@@ -12,7 +13,7 @@ export type ExamCountdown = {
   weeks: number;
   /** Whole weeks in those of these days that are in no school holidays. */
   lessonWeeks: number;
-  /** The school holidays of the year. */
+  /** The school holidays of all years that are entered. */
   holidays: Period[];
 };
 
@@ -21,9 +22,9 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
   const year = years.find((one) => one[exam] !== null && one[exam] >= today);
   const day = year?.[exam];
   if (!year || !day) return null;
-  const { holidays } = year;
+  const holidays = years.flatMap((one) => one.holidays);
   const dates = listDays(today, addDays(day, -1));
-  const free = dates.filter((date) => !isIn(holidays, date));
+  const free = dates.filter((date) => !isInPeriods(holidays, date));
   return {
     exam,
     day,
@@ -35,11 +36,11 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
 }
 
 /** Whether a day is in one of some periods. */
-export const isIn = (periods: readonly Period[], day: Day): boolean =>
+export const isInPeriods = (periods: readonly Period[], day: Day): boolean =>
   periods.some(({ from, to }) => from <= day && day <= to);
 
 const toWeeks = (days: number): number => Math.floor(days / 7);
 
-/** The exams that levels prepare for. */
-export const toExams = (levels: readonly string[]): Exam[] =>
-  EXAM_LEVELS.filter((exam) => levels.includes(exam));
+/** The exams that levels prepare for, of any of the subjects if some are given. */
+export const toExams = (levels: readonly Level[], subjects: readonly Subject[]): Exam[] =>
+  EXAM_LEVELS.filter((exam) => levels.includes(exam) && isLevelOf(exam, subjects));

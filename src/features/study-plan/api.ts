@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { toFilterQuery } from "@/features/search";
+import { EXAMS, getDocument } from "@/features/settings";
 import { declareCall } from "@/http/declare-call";
 import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
@@ -46,7 +47,8 @@ declareCall(studyPlanApi, {
     404: "The day of the exam is not known.",
   },
   async handler({ ctx, query }) {
-    const plan = await computeStudyPlan(ctx, query);
+    const { value: document } = await getDocument(ctx, EXAMS);
+    const plan = await computeStudyPlan(ctx, document, query);
     if (!plan) throw new Refused({ code: "not_found" });
     const { input, countdown, lessons, cost, filters, listings } = plan;
     const { day, days, weeks, lessonWeeks, holidays } = countdown;

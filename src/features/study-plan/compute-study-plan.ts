@@ -1,10 +1,10 @@
 import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
 import { countMatches, MAX_COUNTED } from "@/features/search";
-import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import { type ExamCountdown, findNextExam } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
+import type { ExamsDocument } from "@/shared/schemas/exams";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { StudyPlanInput } from "@/shared/schemas/study-plan";
 
@@ -22,8 +22,14 @@ export type StudyPlan = {
 };
 
 /** How many lessons fit until the next exam outside of school holidays; null if the exam's day is not known. */
-export async function computeStudyPlan(ctx: Ctx, input: StudyPlanInput): Promise<StudyPlan | null> {
+export async function computeStudyPlan(
+  ctx: Ctx,
+  exams: ExamsDocument,
+  input: StudyPlanInput,
+): Promise<StudyPlan | null> {
   const { exam, subject, hours, county } = input;
+  const countdown = findNextExam(exams, exam, toDay(ctx.now));
+  if (!countdown) return null;
   const filters: SearchFilters = {
     ...NO_FILTERS,
     subject: [subject],
@@ -31,13 +37,10 @@ export async function computeStudyPlan(ctx: Ctx, input: StudyPlanInput): Promise
     county,
     online: county === null,
   };
-  const [exams, usual, listings] = await Promise.all([
-    getDocument(ctx, EXAMS),
+  const [usual, listings] = await Promise.all([
     getUsualPrice(ctx.db, { subject, level: exam, county }),
     countMatches(ctx, filters),
   ]);
-  const countdown = findNextExam(exams.value, exam, toDay(ctx.now));
-  if (!countdown) return null;
   const lessons = countdown.lessonWeeks * hours;
   return {
     input,
@@ -48,3 +51,11 @@ export async function computeStudyPlan(ctx: Ctx, input: StudyPlanInput): Promise
     listings: listings > MAX_COUNTED ? null : listings,
   };
 }
+
+/** The query of the plan's address. */
+export const toPlanQuery = ({ exam, subject, hours, county }: StudyPlanInput) => ({
+  exam,
+  subject,
+  hours,
+  county,
+});

@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq } from "ical-generator";
 import type { Ctx } from "@/context";
 import { addDays, type Day, toDay } from "@/shared/dates";
-import { isIn } from "@/shared/exam-weeks";
+import { isInPeriods } from "@/shared/exam-weeks";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import type { StudyPlan } from "./compute-study-plan";
+import { type StudyPlan, toPlanQuery } from "./compute-study-plan";
 
 /**
  * The plan as iCalendar (RFC 5545): the exam, and on each Monday outside of school holidays, from the next one on, the
@@ -40,21 +40,14 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
       summary: t.count("study-plan.calendar.lessons", hours, subjectParams(t, subject)),
       repeating: {
         freq: ICalEventRepeatingFreq.WEEKLY,
-        until: new Date(mondays.at(-1) ?? first),
-        exclude: mondays.filter((monday) => isIn(holidays, monday)).map((monday) => new Date(monday)),
+        // `until` would be a time, but of whole days it must be a day (RFC 5545, 3.3.10).
+        count: mondays.length,
+        exclude: mondays.filter((monday) => isInPeriods(holidays, monday)).map((monday) => new Date(monday)),
       },
     });
   }
   return calendar.toString();
 }
-
-/** The plan's address. */
-export const toPlanQuery = ({ exam, subject, hours, county }: StudyPlan["input"]) => ({
-  exam,
-  subject,
-  hours,
-  county,
-});
 
 /** The Mondays after a day and before another. */
 function listMondays(after: Day, before: Day): Day[] {

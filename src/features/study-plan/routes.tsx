@@ -27,13 +27,13 @@ studyPlanRoutes.get(
     const { ctx } = c.var;
     const { t } = ctx;
     const typed = readQuery(c);
-    const isSent = "subject" in typed;
+    const isSent = c.req.query("subject") !== undefined;
     const parsed = isSent ? validate(studyPlanSchema, typed) : null;
     const refusal = parsed?.ok === false ? parsed.refusal : undefined;
-    const [plan, exams] = await Promise.all([
-      parsed?.ok ? computeStudyPlan(ctx, parsed.value) : null,
-      listNextExams(c),
-    ]);
+    const { value: document } = await getDocument(ctx, EXAMS);
+    const plan = parsed?.ok ? await computeStudyPlan(ctx, document, parsed.value) : null;
+    const today = toDay(ctx.now);
+    const exams = EXAM_LEVELS.flatMap((exam) => findNextExam(document, exam, today) ?? []);
     const head = {
       title: t("study-plan.title"),
       description: t("study-plan.description"),
@@ -44,13 +44,19 @@ studyPlanRoutes.get(
     return renderPage(
       c,
       head,
-      <StudyPlanPage exams={exams} values={values} errors={toFormErrors(t, refusal?.fields)} plan={plan} />,
+      <StudyPlanPage
+        exams={exams}
+        values={values}
+        errors={toFormErrors(t, refusal?.fields)}
+        plan={plan}
+        isUnknown={parsed?.ok === true && plan === null}
+      />,
       toFormStatus(refusal),
     );
   },
 );
 
-/** Parameters that are sent empty count as missing, except the county: without one the lessons are online. */
+/** The parameters of the form. Empty ones count as missing. */
 const readQuery = (c: C): Record<string, string> =>
   Object.fromEntries(
     Object.entries(c.req.query()).filter(
@@ -58,16 +64,11 @@ const readQuery = (c: C): Record<string, string> =>
     ),
   );
 
-async function listNextExams(c: C) {
-  const { ctx } = c.var;
-  const { value } = await getDocument(ctx, EXAMS);
-  const today = toDay(ctx.now);
-  return EXAM_LEVELS.flatMap((exam) => findNextExam(value, exam, today) ?? []);
-}
-
 studyPlanRoutes.get(paths.planCalendar(), async (c) => {
   const { ctx } = c.var;
-  const plan = await computeStudyPlan(ctx, getOrThrow(validate(studyPlanSchema, readQuery(c))));
+  const input = getOrThrow(validate(studyPlanSchema, readQuery(c)));
+  const { value: document } = await getDocument(ctx, EXAMS);
+  const plan = await computeStudyPlan(ctx, document, input);
   if (!plan) throw new Refused({ code: "not_found" });
   const name = `${toFileName(c, plan.input.exam, plan.input.subject)}.ics`;
   return fileResponse(c, renderPlanCalendar(ctx, plan), name, "text/calendar; charset=utf-8");

@@ -19,8 +19,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { StudyPlan } from "./compute-study-plan";
-import { toPlanQuery } from "./render-plan-calendar";
+import { type StudyPlan, toPlanQuery } from "./compute-study-plan";
 
 type Props = {
   /** The exams whose day is known. */
@@ -28,10 +27,12 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: FormErrors;
   plan: StudyPlan | null;
+  /** Whether the day of the chosen exam is not known. */
+  isUnknown: boolean;
 };
 
 /** The form, and the plan below it. */
-export function StudyPlanPage({ exams, values, errors, plan }: Props) {
+export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page">
@@ -39,11 +40,12 @@ export function StudyPlanPage({ exams, values, errors, plan }: Props) {
         <h1>{t("study-plan.title")}</h1>
         <p className="page-head__lead">{t("study-plan.lead")}</p>
       </header>
-      {exams.length === 0 ? (
+      {isUnknown || exams.length === 0 ? (
         <Notice>
           <p>{t("study-plan.noDates")}</p>
         </Notice>
-      ) : (
+      ) : null}
+      {exams.length === 0 ? null : (
         <div className="stack stack--loose">
           {plan ? null : (
             <ul className="list-plain">
@@ -60,7 +62,7 @@ export function StudyPlanPage({ exams, values, errors, plan }: Props) {
   );
 }
 
-function PlanForm({ exams, values, errors }: Omit<Props, "plan">) {
+function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "errors">) {
   const { t, url } = usePage();
   const { min, max } = PLAN_HOURS;
   return (

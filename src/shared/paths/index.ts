@@ -173,10 +173,10 @@ export const paths = {
     action: "confirm" | "pause" | "resume" | "frequency" | "delete" | "open",
     query?: Query,
   ) => withQuery(`/alerts/${segment(id)}/${action}`, query),
-  /** Ends mail of a kind without a sign-in, by the token of the mail. */
   /** The mailed link of an invitation to teach, and its refusal. */
   invitation: (query?: Query) => withQuery("/invitation", query),
   refuseInvitation: (query?: Query) => withQuery("/invitation/refuse", query),
+  /** Ends mail of a kind without a sign-in, by the token of the mail. */
   unsubscribe: (query?: Query) => withQuery("/unsubscribe", query),
   notifications: (query?: Query) => withQuery("/profile/notifications", query),
   removePushDevice: () => "/profile/notifications/remove-device",

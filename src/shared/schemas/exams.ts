@@ -7,13 +7,19 @@ export type Exam = (typeof EXAM_LEVELS)[number];
 
 const day = z.iso.date("not_date");
 
+/** Whether a text is a school year, as 2026/27. */
+function isSchoolYear(text: string): boolean {
+  const [, first, second] = text.match(/^20(\d\d)\/(\d\d)$/) ?? [];
+  return first !== undefined && Number(second) === Number(first) + 1;
+}
+
 /**
  * A school year. The days are the first of each exam's written tests, null while the ministry has not published it;
  * `source` says where they are published.
  */
 const examYearSchema = z
   .object({
-    year: z.string().check(z.overwrite(normaliseLine), z.regex(/^20\d\d\/\d\d$/, "school_year")),
+    year: z.string().check(z.overwrite(normaliseLine), z.refine(isSchoolYear, { error: "school_year" })),
     pe: z.nullable(day),
     pb: z.nullable(day),
     /** First and last day of each of the school holidays. */
@@ -22,6 +28,7 @@ const examYearSchema = z
   })
   .check(
     z.superRefine(({ year, holidays, ...days }, issues) => {
+      if (!isSchoolYear(year)) return;
       const first = `${year.slice(0, 4)}-09-01`;
       const last = `${Number(year.slice(0, 4)) + 1}-08-31`;
       const isOutside = (date: string | null) => date !== null && (date < first || date > last);

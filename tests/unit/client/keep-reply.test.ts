@@ -8,11 +8,14 @@ afterEach(() => {
 });
 
 /** Opens the page of a conversation, with a text if the server returned it. */
-function open(path = "/enquiries/abc", { visitor = "anna", text = "" } = {}): HTMLTextAreaElement {
+function open(
+  path = "/enquiries/abc",
+  { visitor = "anna", text = "", key = /enquiries.(\w+)/.exec(path)?.[1] } = {},
+): HTMLTextAreaElement {
   window.location.href = `https://catedra.test${path}`;
   document.body.dataset.visitor = visitor;
   document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
-  enhanceReply(document.querySelector("div") as HTMLElement, {});
+  enhanceReply(document.querySelector("div") as HTMLElement, { key: key ?? "" });
   return document.querySelector("textarea") as HTMLTextAreaElement;
 }
 
@@ -129,4 +132,10 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
     values: ["", "90", "online", "La bibliotecă"],
   });
   expect(localStorage.length).toBe(0);
+});
+
+test("a page with errors, whose address is that of a form, keeps the texts of conversations apart", () => {
+  type(open("/appointments/one/cancel", { key: "abc" }), "Strada Lungă 5");
+  expect(open("/appointments/two/cancel", { key: "xyz" }).value).toBe("");
+  expect(open("/enquiries/abc").value).toBe("Strada Lungă 5");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EXAMS } from "@/features/settings";
-import { addDays, DAY_MS, listDays, startOfDay } from "@/shared/dates";
+import { addDays, countDays, DAY_MS, listDays, startOfDay } from "@/shared/dates";
 import { findNextExam, toExams } from "@/shared/exam-weeks";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
 
@@ -43,5 +43,8 @@ it("finds the exam itself on its day, and the next year's on the day after", () 
   expect(findNextExam(both, "pe", "2027-06-23")).toMatchObject({ day: "2028-06-20", days: 363, weeks: 51 });
   expect(findNextExam(both, "pb", "2027-06-23")).toBeNull();
   expect(findNextExam({ years: [] }, "pe", "2027-01-01")).toBeNull();
-  expect(toExams(["h", "pb"])).toEqual(["pb"]);
+  expect(toExams(["h", "pb", "pe"], ["b"])).toEqual(["pb"]);
+  // A summer before the year of the exam is holidays, too.
+  const summer = findNextExam(both, "pe", "2027-07-01");
+  expect(summer?.lessonWeeks).toBe(Math.floor(countDays("2027-09-01", "2028-06-19") / 7));
 });

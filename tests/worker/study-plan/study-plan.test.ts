@@ -59,7 +59,9 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   });
 
   const file = await expectStatus(app.get(paths.planCalendar(QUERY)), 200);
-  const events = new ICAL.Component(ICAL.parse(await file.text()))
+  const text = await file.text();
+  expect(text).not.toContain("UNTIL");
+  const events = new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event));
   expect(events.map(({ summary }) => summary)).toEqual(["Baccalaureate", "3 hours of Mathematics"]);
@@ -78,17 +80,22 @@ it.each([
   [{ exam: "pe", subject: "b" }, "This subject is not part of this exam."],
   [{ exam: "pb", subject: "m", hours: "21" }, 'id="field-hours-error"'],
   [{ exam: "x", subject: "m", county: "zz" }, 'id="field-exam-error"'],
+  [{ exam: "pb", subject: "", hours: "5" }, "Choose a subject."],
 ])("returns the typed form with its errors for %j", async (query, error) => {
-  const html = await expectPage(app.get(paths.plan(query)), 422);
+  const html = await expectPage(
+    app.get(`${paths.plan()}?${new URLSearchParams(query as Record<string, string>)}`),
+    422,
+  );
   expect(html).toContain(error);
-  expect(html).toContain(`<option value="${query.subject}" selected=""`);
+  expect(html).toContain(`<option value="${query.subject}"${query.subject ? ' selected=""' : ""}`);
   await expectStatus(app.get(paths.apiPlan(query)), 422);
   await expectStatus(app.get(paths.planCalendar(query)), 422);
 });
 
 it("says nothing of exams whose day an admin removed, and the list of another level says nothing", async () => {
   expect(await app.read(paths.listings({ level: "pe" }))).toContain("The National Evaluation begins on");
-  expect(await app.read(paths.listings({ level: "h" }))).not.toContain("/plan?");
+  for (const query of [{ level: "h" }, { level: "pe", subject: "b" }])
+    expect(await app.read(paths.listings(query))).not.toContain("/plan?");
   const admin = await signIn(app, await createAdmin(app));
   const year = { version: "0", year: ["2026/27", ""], pe: ["", ""], holidays: ["", ""], source: ["", ""] };
   const wrong = { ...year, pb: ["2027-09-14", ""], holidays: ["2026-12-23 - 10.01.2027\n2027-13-01", ""] };
@@ -114,4 +121,5 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   expect(await app.read(paths.listings({ level: "pe" }))).not.toContain("The National Evaluation begins on");
   await expectStatus(app.get(paths.apiPlan({ exam: "pe", subject: "m" })), 404);
   expect(await app.read(paths.plan())).not.toContain("National Evaluation begins");
+  expect(await app.read(paths.plan({ exam: "pe", subject: "m" }))).toContain("date of this exam yet");
 });

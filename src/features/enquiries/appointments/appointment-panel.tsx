@@ -124,7 +124,7 @@ export function AppointmentPanel({
             label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
             isOpen={form !== null && form.proposal !== null}
           >
-            <Enhanced name="keep-reply" texts={{ key: "lesson", done: "lesson_" }} immediate>
+            <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, done: "lesson_" }} immediate>
               <ProposalForm
                 enquiryId={enquiry.id}
                 token={token}

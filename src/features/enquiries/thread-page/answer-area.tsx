@@ -78,7 +78,7 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
       {isUnanswered ? (
         <Unanswered enquiry={enquiry} isSentNow={isSentNow} offerPath={offerPath} now={now} />
       ) : null}
-      <Enhanced name="keep-reply" immediate>
+      <Enhanced name="keep-reply" texts={{ key: enquiry.id }} immediate>
         <AnswerForm
           id={enquiry.id}
           token={token}

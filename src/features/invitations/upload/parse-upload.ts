@@ -45,6 +45,9 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) return refuseFile("missing_columns", { columns: missing.join(", ") });
 
+  const filled = data.slice(1).filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  if (filled.length > UPLOAD_LIMITS.rows) return refuseFile("too_many_rows", { max: UPLOAD_LIMITS.rows });
+
   const brokenRows = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
   const toCode = createCodeFinder(ctx);
   const rows = data.flatMap((cells, index): UploadRow[] => {
@@ -60,7 +63,6 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
     return [{ ...parsed, row: index + 1, teacher: problems.length > 0 ? null : parsed.teacher, problems }];
   });
   if (rows.length === 0) return refuseFile("no_rows");
-  if (rows.length > UPLOAD_LIMITS.rows) return refuseFile("too_many_rows", { max: UPLOAD_LIMITS.rows });
   const isKnown = (name: string) => INVITATION_COLUMNS.some((known) => known === name);
   return ok({ rows, unknownColumns: header.filter((name) => name !== "" && !isKnown(name)) });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
+import { isLevelOf } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
 import { formatExamCountdown } from "@/shared/format-exam";
 import { paths } from "@/shared/paths";
@@ -151,7 +152,8 @@ function ExamLine({
   filters: SearchFilters;
 }) {
   const { t, url } = usePage();
-  const plan = { exam: countdown.exam, subject: subject[0], county: online ? null : county };
+  const fitting = subject.find((code) => isLevelOf(countdown.exam, [code]));
+  const plan = { exam: countdown.exam, subject: fitting, county: online ? null : county };
   return (
     <p>
       {formatExamCountdown(t, countdown)} <a href={url(paths.plan(plan))}>{t("study-plan.link")}</a>

@@ -1,7 +1,6 @@
 import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
 import { EXAMS, getDocument } from "@/features/settings";
-import type { Level } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { FieldError } from "@/shared/errors";
 import { type ExamCountdown, findNextExam, toExams } from "@/shared/exam-weeks";
@@ -102,33 +101,38 @@ function readUnknownParams(params: URLSearchParams): Query {
 }
 const LIST_PARAMS = new Set([...SEARCH_PARAMS, "typed", "corrected", "select"]);
 
-type Results = { matches: Matches; summary: ScopeSummary | null; usualPrice: UsualPrice | null };
+type Results = {
+  matches: Matches;
+  summary: ScopeSummary | null;
+  usualPrice: UsualPrice | null;
+  exams: ExamCountdown[];
+};
 
 /** A page of matches; on the first one the summary of a subject or county alone, and the usual price of a subject. */
 async function readResults(ctx: Ctx, query: SearchQuery): Promise<Results> {
   const { filters } = query;
   const isFirst = !query.after && !query.before;
   const { subject, county } = toScope(filters);
-  const [matches, summary, usualPrice] = await Promise.all([
+  const [matches, summary, usualPrice, exams] = await Promise.all([
     listMatches(ctx, query),
     isFirst && isScopeOnly(filters) ? getScopeSummary(ctx, { subject, county }) : null,
     isFirst && subject ? getUsualPrice(ctx.db, { subject, level: filters.level, county }) : null,
+    listExams(ctx, filters),
   ]);
-  return { matches, summary, usualPrice };
+  return { matches, summary, usualPrice, exams };
 }
 
 async function loadView(
   ctx: Ctx,
   { query: { filters }, typed, isExact, isSelecting, warnings }: RequestedSearch,
-  { matches, summary, usualPrice }: Results,
+  { matches, summary, usualPrice, exams }: Results,
 ): Promise<ListView> {
   const { t, now } = ctx;
   const mode = { isSelecting, isExact, hasMeaning: await loadMeaningCheck(filters, now) };
-  const [nextSteps, close, meaning, exams] = await Promise.all([
+  const [nextSteps, close, meaning] = await Promise.all([
     matches.total === 0 ? listNextSteps(ctx, filters) : null,
     listCloseListings(ctx, filters, matches),
     isExact ? understandQuery({ filters, exact: false }, ctx) : null,
-    listExams(ctx, filters.level),
   ]);
   const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
@@ -155,8 +159,8 @@ async function loadView(
 }
 
 /** The next of the exams that levels prepare for. */
-async function listExams(ctx: Ctx, levels: readonly Level[]): Promise<ExamCountdown[]> {
-  const exams = toExams(levels);
+async function listExams(ctx: Ctx, { level, subject }: SearchQuery["filters"]): Promise<ExamCountdown[]> {
+  const exams = toExams(level, subject);
   if (exams.length === 0) return [];
   const { value } = await getDocument(ctx, EXAMS);
   return exams.flatMap((exam) => findNextExam(value, exam, toDay(ctx.now)) ?? []);

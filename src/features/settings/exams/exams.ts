@@ -18,6 +18,8 @@ export const EXAMS: DocumentKind<ExamsDocument> = {
           { from: "2026-10-24", to: "2026-11-01" },
           { from: "2026-12-23", to: "2027-01-10" },
           { from: "2027-04-24", to: "2027-05-04" },
+          // They begin on 19 June, but learners prepare until the exam is over.
+          { from: "2027-06-26", to: "2027-08-31" },
         ],
         source:
           "Bacalaureat: OM 5211/2026 (MO 758/2026). Vacanțe: OM 3194/2026. Evaluarea Națională: proiectul de calendar al Ministerului Educației.",
