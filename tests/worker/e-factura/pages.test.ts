@@ -54,7 +54,9 @@ describe("/admin/e-factura", () => {
     }
     expect(await db.$count(auditLog, eq(auditLog.action, "invoice.connected"))).toBe(2);
     const log = await app.read(paths.adminAudit({ subject: "connection:e-Factura" }), { as: jar });
-    expect(log).toMatch(/Site connected to ANAF<\/strong>: <a[^>]*href="\/admin\/e-factura">Connection e-Factura</);
+    expect(log).toMatch(
+      /Site connected to ANAF<\/strong>: <a[^>]*href="\/admin\/e-factura">Connection e-Factura</,
+    );
   });
 
   it("refuses an answer of another session, a used or late code, and a refusal", async () => {
