@@ -438,7 +438,7 @@ describe("on the page of the conversation", () => {
     const countered = await app.read(paths.enquiry(another.id), { as: asTeacher });
     expect(countered).toContain("proposes other times instead of those that you proposed.");
     expect((await newestMail(teacher.email))?.text).toContain(
-      "Sunt în locul orelor propuse de dumneavoastră.",
+      "Aceste ore le înlocuiesc pe cele propuse de dumneavoastră.",
     );
 
     const asking = await expectPage(send(asTeacher, { reason: "Vin mai devreme" }), 200);
