@@ -12,13 +12,13 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * begins with the text of this name. `key` names the conversation and the form: the address of a page with errors may
  * not. Like the drafts of listings, it is deleted when the user signs out or another user signs in.
  */
-export const enhanceReply: Enhancer = (element, { key: form = "", done = "answered" }) => {
+export const enhanceReply: Enhancer = (element, { key: form, done = "answered" }) => {
   const fields = [...element.querySelectorAll<Field>("input:not([type=hidden]), textarea, select")];
   const [first] = fields;
   if (!first) return;
   const { search } = location;
   const { visitor } = readPageData(document.body.dataset);
-  const key = [DRAFT_PREFIX + visitor, form].filter((part) => part !== "").join("/");
+  const key = `${DRAFT_PREFIX}${visitor}/${form}`;
   const [values, isSubmitted, storedTs = Date.now()] = readStoredJson<Draft>("localStorage", key) ?? [
     [],
     false,

@@ -47,7 +47,7 @@ declareCall(invitationsApi, {
   tag: "invitations",
   summary: "Invite teachers",
   description:
-    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out. A repeated call invites nobody twice.",
+    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out. A repeated call invites nobody twice within 30 days, after which unanswered invitations are erased.",
   fields: {
     csv: "Text of the file, with a header: `email`, `first_name`, `last_name`, `locale`, `subject`, and optionally `phone`, `levels`, `county`, `neighbourhood`, `online`, `price` (lei), `title`, `description`. Lists are separated by `|`. At most 500 rows.",
     source: "Where the data come from, as the mail says it.",

@@ -13,7 +13,7 @@ import { findInvitation, hashRefusedAddress } from "./queries";
 /**
  * Refuses the invitation of a mailed link: erases its data and its mails, and remembers the address as a keyed hash, so
  * that it is never invited again. A second refusal changes nothing.
- * @returns `malformed` with `invalid_token`, also after the claim and after 30 days.
+ * @returns `malformed` with `invalid_token`, also after the claim and once the unanswered invitation is erased.
  */
 export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<null>> {
   const id = parseInvitationToken(ctx, token);

@@ -83,7 +83,7 @@ export function AppointmentPanel({
         </div>
       ) : null}
       {overlaps.length > 0 && (isAccepted || current?.isOwn) ? (
-        <Taken appointment={current} overlaps={overlaps} />
+        <OverlapNotice appointment={current} overlaps={overlaps} />
       ) : null}
       {asked ? <Question appointment={asked} fields={fields} /> : null}
       {isReviewAsked ? (
@@ -164,7 +164,7 @@ const formatListingPrice = (t: Translator, listing: EnquiryView["listing"]): str
       });
 
 /** What else the teacher has at the time, with a press to withdraw each proposal that it takes. */
-function Taken({
+function OverlapNotice({
   appointment,
   overlaps,
 }: {

@@ -34,9 +34,9 @@ type ProposalInput = {
 
 /**
  * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it also moves an
- * accepted lesson, which is cancelled (`isMove`). A proposal counts as a message: of the teacher it is an answer, of the learner it
- * waits for one. That of a blocked person is stored for that person alone. Refuses `not_found` to other users, `invalid`,
- * `too_many`, and `conflict`: `lesson_accepted` without a reason, `account_erased`, `recipient_closed`,
+ * accepted lesson, which is cancelled (`isMove`). A proposal counts as a message: of the teacher it is an answer, of the
+ * learner it waits for one. That of a blocked person is stored for that person alone. Refuses `not_found` to other users,
+ * `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason, `account_erased`, `recipient_closed`,
  * `enquiry_closed`, `person_blocked` by the reader.
  */
 export async function proposeAppointment(
