@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv, Ctx } from "@/context";
 import type { StatisticsEvent } from "@/db/statistics";
 import { isLocale, LOCALE_COOKIE } from "@/shared/i18n/locales";
-import { withoutShareSource } from "@/shared/share-source";
+import { withoutTracking } from "@/shared/share-source";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
 import { findAcceptedLocale } from "./locale";
 import { createLruCache, textBytes } from "./lru-cache";
@@ -106,8 +106,8 @@ const isCacheableResponse = (headers: Headers): boolean =>
   !headers.has("set-cookie");
 
 /**
- * Cache key of a request: its URL without the source of a shared address, and everything else that a page for anonymous visitors depends on. Null if its page
- * must not come from the cache.
+ * Cache key of a request: its URL without tracking, and everything else that a page for anonymous visitors depends on.
+ * Null if its page must not come from the cache.
  */
 export function toCacheKey({ method, url, headers }: Request): string | null {
   if (method !== "GET" || url.length > MAX_URL_LENGTH || headers.has("authorization")) return null;
@@ -115,7 +115,7 @@ export function toCacheKey({ method, url, headers }: Request): string | null {
   if (locale === null) return null;
   // Only the home page redirects by the browser's language.
   const accepted = isHome(url) ? (findAcceptedLocale(headers.get("accept-language") ?? undefined) ?? "") : "";
-  return `${locale} ${accepted} ${withoutShareSource(url)}`;
+  return `${locale} ${accepted} ${withoutTracking(url)}`;
 }
 
 /** Whether a URL's path is "/", without a prefix. */

@@ -8,7 +8,7 @@ import { isOfAge, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
-import { withoutShareSource } from "@/shared/share-source";
+import { withoutTracking } from "@/shared/share-source";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
@@ -30,7 +30,7 @@ type Address = Pick<Page, "currentPath" | "localeHrefs" | "signInHref">;
 function toAddress(c: Context<AppEnv>, head: PageHead): Address {
   const { locale } = c.get("ctx");
   // Exactly one leading slash: two would be read as a host in links.
-  const currentPath = c.get("path").replace(/^\/+/, "/") + withoutShareSource(splitUrl(c.req.url).search);
+  const currentPath = c.get("path").replace(/^\/+/, "/") + withoutTracking(splitUrl(c.req.url).search);
   // Not back to sign-in pages and mailed links, whose token must not get into another URL.
   const next = /^\/(sign-|verify-|$)|[?&]token=/.test(currentPath) ? undefined : currentPath;
   return {

@@ -1,19 +1,31 @@
 import { SHARE_SOURCES, type ShareSource } from "./codes";
 
-/** The source of a shared address, its parameter `s`; null without a known one. */
+/**
+ * The source of a shared address: its parameter `s`. Facebook may link to the page's `og:url`, which has none, but adds
+ * `fbclid`. Null without a known source.
+ */
 export function findShareSource(url: string): ShareSource | null {
   const [, value] = /[?&]s=([^&#]*)/.exec(url) ?? [];
-  return SHARE_SOURCES.find((source) => source === value) ?? null;
+  const isFromFacebook = value === undefined && /[?&]fbclid=/.test(url);
+  return isFromFacebook ? "facebook" : (SHARE_SOURCES.find((source) => source === value) ?? null);
 }
 
-/**
- * A URL or query without the parameter `s`, which changes no page: it must not split the page cache, nor get into links
- * or to other sites.
- */
-export function withoutShareSource(url: string): string {
-  if (!/[?&]s(?:[=&#]|$)/.test(url)) return url;
-  return url
-    .replace(/([?&])s(?:=[^&#]*)?(?=[&#]|$)/g, "$1")
-    .replace(/([?&])&+/g, "$1")
-    .replace(/[?&](?=#|$)/, "");
+const SHARE_SOURCE = "s";
+/** What other sites, advertisements and newsletters add to links. */
+const TRACKING =
+  "utm_\\w+|fbclid|igshid|igsh|g(?:clid|braid)|wbraid|dclid|gad_\\w+|gclsrc|srsltid|_gl|msclkid|ttclid|twclid|yclid|li_fat_id|mc_[ce]id";
+
+/** A URL or query without the source, which must not get to other sites. */
+export const withoutShareSource = (url: string): string => withoutParams(url, SHARE_SOURCE_PATTERN);
+
+/** A URL or query without the source and other parameters that change no page: they must not split the page cache. */
+export const withoutTracking = (url: string): string => withoutParams(url, TRACKING_PATTERN);
+
+const toPattern = (names: string) => new RegExp(`([?&])(?:${names})(?:=[^&#]*)?(?=[&#]|$)`, "g");
+const SHARE_SOURCE_PATTERN = toPattern(SHARE_SOURCE);
+const TRACKING_PATTERN = toPattern(`${SHARE_SOURCE}|${TRACKING}`);
+
+function withoutParams(url: string, pattern: RegExp): string {
+  const rest = url.replace(pattern, "$1");
+  return rest === url ? url : rest.replace(/([?&])&+/g, "$1").replace(/[?&](?=#|$)/, "");
 }

@@ -8,7 +8,6 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { QrCode } from "@/ui/qr-code";
-import type { SharedAddresses } from "./shared-addresses";
 
 /** Strips on the width of the sheet: 26 mm each, so that a code of 20 mm fits. */
 const STRIPS = 8;
@@ -16,16 +15,17 @@ const STRIPS = 8;
 /** A sheet of A4 with tear-off strips. It has no phone number: learners write by the site. */
 export function FlyerPage({
   listing,
-  addresses,
+  address,
 }: {
   listing: ListingDetails;
-  addresses: Pick<SharedAddresses, "qr" | "flyer">;
+  /** The listing's URL with its source. */
+  address: string;
 }) {
   const { t, url, locale, siteName } = usePage();
   const lang = toLangAttribute(listing.textLanguage, locale);
   const subject = t(`general.subjects.${listing.subject}`);
   const { firstName } = listing.owner;
-  const [, site, id] = /^https?:\/\/(.*\/)(.*)$/.exec(addresses.flyer) ?? [];
+  const [, site, id] = /^https?:\/\/(.*\/)(.*)$/.exec(address) ?? [];
   return (
     <div className="container page stack">
       <Breadcrumbs
@@ -64,7 +64,7 @@ export function FlyerPage({
             {listing.description}
           </p>
           <div className="flyer__scan">
-            <QrCode text={addresses.qr} label={t("share-kit.qr.label")} />
+            <QrCode text={address} label={t("share-kit.qr.label")} />
             <div>
               <p className="flyer__call">{t("share-kit.flyer.scan")}</p>
               <p>{siteName}</p>
@@ -82,7 +82,7 @@ export function FlyerPage({
                 <br />
                 {id}
               </p>
-              <QrCode text={addresses.flyer} label={t("share-kit.qr.label")} />
+              <QrCode text={address} label={t("share-kit.qr.label")} />
             </li>
           ))}
         </ul>

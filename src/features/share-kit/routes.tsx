@@ -29,7 +29,7 @@ shareKitRoutes.get(paths.shareListing(ID), async (c) => {
 shareKitRoutes.get(paths.listingFlyer(ID), async (c) => {
   const { ctx } = c.var;
   const listing = await getPublishedListing(c);
-  const page = <FlyerPage listing={listing} addresses={getSharedAddresses(ctx, listing.id)} />;
+  const page = <FlyerPage listing={listing} address={getSharedAddresses(ctx, listing.id).flyer} />;
   return renderPage(c, { title: ctx.t("share-kit.flyer.heading"), noindex: true }, page);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findShareSource, withoutShareSource } from "@/shared/share-source";
+import { findShareSource, withoutShareSource, withoutTracking } from "@/shared/share-source";
 
 test.each([
   ["https://catedra.test/tutoring/x?s=qr", "qr", "https://catedra.test/tutoring/x"],
@@ -13,7 +13,15 @@ test.each([
   ["/x?us=qr&sort=s", null, "/x?us=qr&sort=s"],
   ["/s=qr", null, "/s=qr"],
   ["/x?a=b&&c", null, "/x?a=b&&c"],
+  ["/x?fbclid=IwAR1", "facebook", "/x?fbclid=IwAR1"],
+  ["/x?s=link&fbclid=IwAR1", "link", "/x?fbclid=IwAR1"],
 ])("%s has the source %s and leads to %s", (url, source, clean) => {
   expect(findShareSource(url)).toBe(source);
   expect(withoutShareSource(url)).toBe(clean);
 });
+
+test.each([
+  ["https://catedra.test/x?utm_source=a&utm_medium=b&q=c&gclid=d", "https://catedra.test/x?q=c"],
+  ["?fbclid=a&s=qr#b", "#b"],
+  ["/x?xgclid=a&gclidx=b&q=utm_source", "/x?xgclid=a&gclidx=b&q=utm_source"],
+])("%s is cached as %s", (url, clean) => expect(withoutTracking(url)).toBe(clean));

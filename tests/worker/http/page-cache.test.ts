@@ -231,11 +231,11 @@ describe("a request gets the cached page only if it would get the same one", () 
 
   test.each(OTHERS)("not cached: %s", async (_, headers) => expect(await readTitle(headers)).toBe("new"));
 
-  test("cached: with the source of a shared address", async () =>
-    expect(await readTitle({}, (path) => `${path}?s=qr`)).toBe("old"));
+  test("cached: with the source of a shared address and other tracking", async () =>
+    expect(await readTitle({}, (path) => `${path}?s=qr&fbclid=x&utm_source=y`)).toBe("old"));
 
   test.each([
-    ["another query", (path: string) => `${path}?utm_source=x`],
+    ["another query", (path: string) => `${path}?source=x`],
     ["another language", (path: string) => `/ro${path}`],
     ["another host", (path: string) => `https://www.catedra.test${path}`],
   ])("not cached: %s", async (_, to) => expect(await readTitle({}, to)).toBe("new"));
