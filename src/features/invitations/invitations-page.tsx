@@ -295,7 +295,7 @@ function InvitationEntry({
             </>
           ) : (
             <>
-              {t(`invitations.admin.closed.${state}`)} <Time ts={closedTs} clock />
+              {t(`invitations.states.${state}`)} <Time ts={closedTs} clock />
             </>
           )}
         </p>

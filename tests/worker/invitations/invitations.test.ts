@@ -111,7 +111,7 @@ describe("uploads", () => {
         paths.adminInvitations({ invited, others }),
       );
     expect(await mailsTo(one)).toHaveLength(1);
-    expect(await listAudit()).toEqual(["invitation.uploaded"]);
+    expect(await listAudit()).toEqual(["invitation.sent", "invitation.sent"]);
     const list = await app.read(paths.adminInvitations(), { as });
     expect(list).toContain("2 wait for an answer");
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
@@ -244,7 +244,7 @@ describe("answers", () => {
     ]);
     expect(await expectPage(app.get(link), 200)).toContain("/ro/sign-in");
     await expectPage(refuse(token), 400);
-    expect(await listAudit()).toEqual(["invitation.uploaded", "invitation.claimed"]);
+    expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe("answers", () => {
     await expectPage(claim(token), 400);
     expect(await findUserByEmail(email)).toBeUndefined();
     expect(await app.read(paths.adminInvitations({ email }), { as })).toContain("Declined");
-    expect(await listAudit()).toEqual(["invitation.uploaded", "invitation.refused"]);
+    expect(await listAudit()).toEqual(["invitation.sent", "invitation.refused"]);
   });
 
   it("has one effect of two answers at once, and none for an address that got an account", async () => {

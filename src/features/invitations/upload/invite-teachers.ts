@@ -98,12 +98,14 @@ async function inviteBatch(
     auditEventStatement(
       ctx,
       {
-        action: "invitation.uploaded",
-        subject: auditSubject("invitation", rows[0]?.id ?? ""),
-        detail: sql`json_object('rows', (select count(*) from ${invitations} where ${isInvitedSql}))`,
+        // 16 characters, as other ids have.
+        id: sql`lower(hex(randomblob(8)))`,
+        action: "invitation.sent",
+        subject: auditSubject("invitation", invitations.id),
         actorId: admin.id,
       },
-      sql`exists (select 1 from ${invitations} where ${isInvitedSql})`,
+      isInvitedSql,
+      invitations,
     ),
   ]);
   return countRows(inserted);
