@@ -126,6 +126,8 @@ function chooseLevels(random: Random, subject: Subject, focus: Focus): Level[] {
   if (next && getSubjectTexts(subject).topics[next] && random.chance(30)) {
     for (const level of FOCUSES[next].levels[0]) levels.add(level);
   }
+  // Enough teachers of English in Bucharest for a usual price of the county.
+  if (subject === "en" && focus !== "pre" && focus !== "facultate") levels.add("m").add("h");
   return LEVELS.filter((level) => levels.has(level) && isLevelOf(level, [subject]));
 }
 

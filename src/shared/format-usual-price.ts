@@ -1,11 +1,17 @@
-import type { County } from "./codes";
+import type { County, Subject } from "./codes";
 import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
 import type { Translator } from "./i18n/translator";
-import { countyParams } from "./scope-params";
+import { countyParams, subjectParams } from "./scope-params";
 
-/** "In Cluj County, half of the teachers ask 80 to 120 lei an hour for high school." Prices are rounded to lei. */
-export function formatUsualPrice(t: Translator, price: UsualPrice, county: County | null): string {
+/**
+ * "In Cluj County, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school." Prices are rounded to lei.
+ */
+export function formatUsualPrice(
+  t: Translator,
+  price: UsualPrice,
+  { subject, county }: { subject: Subject; county: County | null },
+): string {
   const { level, q1, q3, scope } = price;
   const place =
     scope === "county" && county
@@ -15,6 +21,7 @@ export function formatUsualPrice(t: Translator, price: UsualPrice, county: Count
   const to = Math.round(q3 / 100);
   return t.count(`general.usualPrice.${from === to ? "single" : "range"}`, to, {
     place,
+    ...subjectParams(t, subject),
     from: formatAmount(from * 100, t.locale),
     to: formatAmount(to * 100, t.locale),
     level: t(`general.levelsAfterFor.${level}`),

@@ -322,8 +322,9 @@ function formatOthersPrice(
   const county = findCounty(values) ?? null;
   const levels = LEVELS.filter((code) => values.levels?.includes(code));
   const cells = subject && usualPrices[subject];
-  const price = cells && levels.length > 0 ? findUsualPrice(cells, { levels, county }) : null;
-  return price && formatUsualPrice(t, price, county);
+  if (!cells || levels.length === 0) return null;
+  const price = findUsualPrice(cells, { levels, county });
+  return price && formatUsualPrice(t, price, { subject, county });
 }
 
 /** The price (bani) of the form's current values; null while they contain no valid one. */

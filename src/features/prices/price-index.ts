@@ -37,6 +37,13 @@ export async function findIndexComparison(
   return { newest: toMonth(last.month), earlier: toMonth(first.month) };
 }
 
+/** The first and last published month. Null while there is none. */
+export async function findIndexPeriod(db: Reader): Promise<{ oldest: Month; newest: Month } | null> {
+  const [row] = await db.read<{ oldest: Month | null; newest: Month }>(boundSql`
+    select (select min(month) from price_index) as oldest, (select max(month) from price_index) as newest`);
+  return row?.oldest ? { oldest: row.oldest, newest: row.newest } : null;
+}
+
 export type SubjectMonth = { month: Month; county: LevelCells; country: LevelCells };
 export type SubjectIndex = {
   /** The months, newest first, with the prices in a county and in the country. */

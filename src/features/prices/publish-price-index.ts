@@ -2,25 +2,28 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { priceIndex, usualPrices } from "@/db/schema";
 import { SUBJECTS } from "@/shared/codes";
-import { addDays, addMonths, startOfDay, toDay } from "@/shared/dates";
+import { addDays, addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
 import type { PriceCells } from "@/shared/price-cells";
+import type { Month } from "./price-index";
 
 /** Prices of the index are rounded to this (bani). */
 const INDEX_PRICE_STEP = 500;
 /** A month is published in the first nights after it, or never. */
 const PUBLICATION_DAYS = 7;
 
-/**
- * Publishes the month that ended last, from usual prices that were all computed after its end. Does nothing if it is
- * published, and from its eighth day on, because the prices are no longer those of its end.
- */
+/** The month that a run on this day may publish: the one that ended last, because prices are close to those of its end. */
+export function findPublishableMonth(day: Day): { month: Month; end: Day } | null {
+  const end = `${day.slice(0, 7)}-01`;
+  return day < addDays(end, PUBLICATION_DAYS) ? { month: addMonths(end, -1).slice(0, 7), end } : null;
+}
+
+/** Publishes the month that ended last, from usual prices that were all computed after its end, if it is not published yet. */
 export async function publishPriceIndex({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
-  const today = toDay(now);
-  const firstDay = `${today.slice(0, 7)}-01`;
-  if (today >= addDays(firstDay, PUBLICATION_DAYS)) return;
-  const month = addMonths(firstDay, -1).slice(0, 7);
+  const publishable = findPublishableMonth(toDay(now));
+  if (!publishable) return;
+  const { month } = publishable;
   const computed = await db.select().from(usualPrices);
-  const ended = startOfDay(firstDay);
+  const ended = startOfDay(publishable.end);
   if (computed.length < SUBJECTS.length || computed.some(({ computedTs }) => computedTs < ended)) return;
   const rows = computed.map(({ subject, cells }) => [subject, roundCells(cells)]);
   // One statement, so that of two runs only one publishes.

@@ -3,12 +3,13 @@ import type { AppEnv, Ctx } from "@/context";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
-import { addMonths, toDay } from "@/shared/dates";
+import { addDays, addMonths, type Day, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import { findIndexComparison, findSubjectIndex, type Month } from "./price-index";
+import { findIndexComparison, findIndexPeriod, findSubjectIndex, type Month } from "./price-index";
 import { type ChosenPrices, DATA_LICENSE, PricesPage } from "./prices-page";
+import { findPublishableMonth } from "./publish-price-index";
 
 export const pricesRoutes = new Hono<AppEnv>();
 
@@ -26,10 +27,10 @@ pricesRoutes.get(
       county: find("county", COUNTY_CODES),
     };
     const { subject, county } = chosen;
-    const index = subject
-      ? await findSubjectIndex(db, { subject, county })
-      : await findIndexComparison(db, county ?? "country");
-    const months = index && ("months" in index ? index.months : [index.newest, index.earlier]);
+    const [index, period] = await Promise.all([
+      subject ? findSubjectIndex(db, { subject, county }) : findIndexComparison(db, county ?? "country"),
+      findIndexPeriod(db),
+    ]);
     const key = subject ? "prices.subject" : "prices";
     const params = subject ? subjectParams(t, subject) : {};
     const head = {
@@ -37,16 +38,26 @@ pricesRoutes.get(
       description: t(`${key}.description`, params),
       // Views of a subject, level or county are parts of the one page of the index.
       canonical: paths.prices(),
-      jsonLd: [createDataset(ctx, months?.[0]?.month, months?.at(-1)?.month)],
+      jsonLd: [createDataset(ctx, period)],
     };
-    const month = toDay(ctx.now).slice(0, 7);
-    const first = { month, day: addMonths(`${month}-01`, 1) };
-    return renderPage(c, head, <PricesPage chosen={chosen} index={index} first={first} />);
+    return renderPage(c, head, <PricesPage chosen={chosen} index={index} first={getFirstMonth(ctx.now)} />);
   },
 );
 
+/** The month that is published first, and the day until which it is. */
+function getFirstMonth(now: number): { month: Month; day: Day } {
+  const tomorrow = addDays(toDay(now), 1);
+  const publishable = findPublishableMonth(tomorrow);
+  if (publishable) return { month: publishable.month, day: tomorrow };
+  const month = tomorrow.slice(0, 7);
+  return { month, day: addMonths(`${month}-01`, 1) };
+}
+
 /** Structured data about the published numbers. https://schema.org/Dataset */
-function createDataset({ config, locale, t }: Ctx, newest?: Month, oldest?: Month): object {
+function createDataset(
+  { config, locale, t }: Ctx,
+  period: Awaited<ReturnType<typeof findIndexPeriod>>,
+): object {
   const { SITE_URL: url, SITE_NAME: site } = config;
   const download = (encodingFormat: string, path: string) => ({
     "@type": "DataDownload",
@@ -64,8 +75,11 @@ function createDataset({ config, locale, t }: Ctx, newest?: Month, oldest?: Mont
     creator: { "@type": "Organization", name: site, url },
     spatialCoverage: "Romania",
     variableMeasured: t("prices.dataset.measured"),
-    ...(newest && oldest
-      ? { temporalCoverage: `${oldest}/${newest}`, dateModified: addMonths(`${newest}-01`, 1) }
+    ...(period
+      ? {
+          temporalCoverage: `${period.oldest}/${period.newest}`,
+          dateModified: addMonths(`${period.newest}-01`, 1),
+        }
       : {}),
     distribution: [download("text/csv", paths.pricesCsv()), download("application/json", paths.pricesJson())],
   };

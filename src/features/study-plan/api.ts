@@ -2,14 +2,13 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { toFilterQuery } from "@/features/search";
-import { EXAMS, getDocument } from "@/features/settings";
 import { declareCall } from "@/http/declare-call";
 import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { studyPlanSchema } from "@/shared/schemas/study-plan";
-import { computeStudyPlan } from "./compute-study-plan";
+import { loadStudyPlan } from "./load-study-plan";
 
 const count = z.int().check(z.nonnegative());
 const day = z.iso.date();
@@ -47,8 +46,7 @@ declareCall(studyPlanApi, {
     404: "The day of the exam is not known.",
   },
   async handler({ ctx, query }) {
-    const { value: document } = await getDocument(ctx, EXAMS);
-    const plan = await computeStudyPlan(ctx, document, query);
+    const { plan } = await loadStudyPlan(ctx, query);
     if (!plan) throw new Refused({ code: "not_found" });
     const { input, countdown, lessons, cost, filters, listings } = plan;
     const { day, days, weeks, lessonWeeks, holidays } = countdown;

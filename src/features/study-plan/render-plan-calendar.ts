@@ -5,7 +5,7 @@ import { isInPeriods } from "@/shared/exam-weeks";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import { type StudyPlan, toPlanQuery } from "./compute-study-plan";
+import { type StudyPlan, toPlanQuery } from "./load-study-plan";
 
 /**
  * The plan as iCalendar (RFC 5545): the exam, and on each Monday outside of school holidays, from the next one on, the

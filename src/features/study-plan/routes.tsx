@@ -1,18 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { EXAMS, getDocument } from "@/features/settings";
 import { renderPage } from "@/http/render";
 import { fileResponse, toFileName, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { toDay } from "@/shared/dates";
 import { getOrThrow, Refused } from "@/shared/errors";
-import { findNextExam } from "@/shared/exam-weeks";
 import { paths } from "@/shared/paths";
-import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { validate } from "@/shared/schemas/field-errors";
 import { PLAN_HOURS, studyPlanSchema } from "@/shared/schemas/study-plan";
 import { toFormErrors } from "@/ui/form";
-import { computeStudyPlan } from "./compute-study-plan";
+import { loadStudyPlan } from "./load-study-plan";
 import { renderPlanCalendar } from "./render-plan-calendar";
 import { StudyPlanPage } from "./study-plan-page";
 
@@ -30,10 +26,7 @@ studyPlanRoutes.get(
     const isSent = c.req.query("subject") !== undefined;
     const parsed = isSent ? validate(studyPlanSchema, typed) : null;
     const refusal = parsed?.ok === false ? parsed.refusal : undefined;
-    const { value: document } = await getDocument(ctx, EXAMS);
-    const plan = parsed?.ok ? await computeStudyPlan(ctx, document, parsed.value) : null;
-    const today = toDay(ctx.now);
-    const exams = EXAM_LEVELS.flatMap((exam) => findNextExam(document, exam, today) ?? []);
+    const { exams, plan } = await loadStudyPlan(ctx, parsed?.ok ? parsed.value : null);
     const head = {
       title: t("study-plan.title"),
       description: t("study-plan.description"),
@@ -67,8 +60,7 @@ const readQuery = (c: C): Record<string, string> =>
 studyPlanRoutes.get(paths.planCalendar(), async (c) => {
   const { ctx } = c.var;
   const input = getOrThrow(validate(studyPlanSchema, readQuery(c)));
-  const { value: document } = await getDocument(ctx, EXAMS);
-  const plan = await computeStudyPlan(ctx, document, input);
+  const { plan } = await loadStudyPlan(ctx, input);
   if (!plan) throw new Refused({ code: "not_found" });
   const name = `${toFileName(c, plan.input.exam, plan.input.subject)}.ics`;
   return fileResponse(c, renderPlanCalendar(ctx, plan), name, "text/calendar; charset=utf-8");

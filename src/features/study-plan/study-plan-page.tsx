@@ -19,7 +19,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type StudyPlan, toPlanQuery } from "./compute-study-plan";
+import { type StudyPlan, toPlanQuery } from "./load-study-plan";
 
 type Props = {
   /** The exams whose day is known. */
@@ -158,7 +158,7 @@ function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
           {t(`study-plan.result.${from === to ? "single" : "range"}`, { from: from ?? "", to: to ?? "" })}
         </strong>
       </p>
-      <p className="muted small">{formatUsualPrice(t, usual, input.county)}</p>
+      <p className="muted small">{formatUsualPrice(t, usual, input)}</p>
     </>
   );
 }

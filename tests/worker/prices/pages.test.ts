@@ -36,20 +36,22 @@ const readText = async (path: string, init = {}) => {
 };
 
 describe("the usual price in a sentence", () => {
-  const COUNTRY = "In Romania, half of the teachers ask 81 to 120 lei an hour for high school.";
-  const IN_CLUJ = "In Cluj County, at least half of the teachers ask 90 lei an hour for high school.";
+  const COUNTRY =
+    "In Romania, half of the teachers of Mathematics ask 81 to 120 lei an hour for high school.";
+  const IN_CLUJ =
+    "In Cluj County, at least half of the teachers of Mathematics ask 90 lei an hour for high school.";
 
   it.each([
     ["/tutoring?subject=m", COUNTRY],
     [
       "/tutoring?subject=m&level=m&online=1",
-      "half of the teachers ask 60 to 90 lei an hour for middle school.",
+      "half of the teachers of Mathematics ask 60 to 90 lei an hour for middle school.",
     ],
     ["/tutoring?subject=m&county=cj", IN_CLUJ],
     ["/tutoring?subject=m&county=is", COUNTRY],
     [
       "/ro/tutoring?subject=m&level=h",
-      "În România, jumătate dintre profesori cer între 81 și 120 de lei pe oră pentru liceu.",
+      "În România, jumătate dintre profesorii de matematică cer între 81 și 120 de lei pe oră pentru liceu.",
     ],
     ["/tutoring?subject=m&level=phd", null],
     ["/tutoring?subject=m&subject=c", null],
@@ -79,9 +81,15 @@ describe("the usual price in a sentence", () => {
 describe("the price index", () => {
   it("says when its first month will be published, while there is none", async () => {
     expect(await readText(paths.prices())).toContain(
-      "The first month is November 2026. It will be published on Dec 1, 2026.",
+      "The first month is November 2026. It will be published by Dec 1, 2026.",
     );
     expect(await readText(`/ro${paths.prices()}`)).toContain("Prima lună este noiembrie 2026.");
+    const now = app.clock.now;
+    app.clock.now = Date.UTC(2026, 10, 6, 12);
+    expect(await readText(paths.prices())).toContain(
+      "The first month is October 2026. It will be published by Nov 7, 2026.",
+    );
+    app.clock.now = now;
     expect(await app.read(paths.pricesCsv())).toBe("month,subject,level,county,teachers,q1,median,q3\r\n");
     expect(JSON.parse(await app.read(paths.pricesJson()))).toEqual({ content: [] });
   });
@@ -145,7 +153,7 @@ describe("the price index", () => {
   });
 
   it("is indexed as a data set with stable files", async () => {
-    const html = await app.read(paths.prices({ subject: "m", level: "h" }));
+    const html = await app.read(paths.prices({ level: "h" }));
     expect(html).not.toContain("noindex");
     expect(html).toContain('rel="canonical" href="https://catedra.test/prices"');
     const data = JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? "{}");

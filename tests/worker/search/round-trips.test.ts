@@ -56,10 +56,12 @@ it("a typed search that becomes filters only asks for a match before it redirect
   expect(ledger.rowsRead()).toBeLessThan(10);
 });
 
-it("GET /, GET /tutoring/{id} and GET /teachers/{id} make one round trip", async () => {
+it("GET /, GET /tutoring/{id}, GET /teachers/{id}, the study plan and the price index make one round trip", async () => {
   expect((await open("/")).roundTrips).toBe(1);
   expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);
   expect((await open(`/teachers/${listing.ownerId}`)).roundTrips).toBe(1);
+  for (const path of ["/plan?exam=pb&subject=m&county=cj", "/prices?county=cj", "/prices?subject=m"])
+    expect((await open(path)).roundTrips, path).toBe(1);
 });
 
 it("a later page makes one round trip", async () => {

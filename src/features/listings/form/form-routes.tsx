@@ -101,9 +101,11 @@ function answerOutcome(c: C, outcome: FormOutcome) {
 export async function showForm(c: C, form: ListingFormView, status = 200) {
   const { ctx } = c.var;
   const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
-  const demand = form.state === "draft" ? await loadFormDemand(ctx, form) : [];
   const county = findCounty(form.values) ?? null;
-  const usualPrices = await listUsualPrices(ctx.db, county);
+  const [demand, usualPrices] = await Promise.all([
+    form.state === "draft" ? loadFormDemand(ctx, form) : [],
+    listUsualPrices(ctx.db, county),
+  ]);
   const page = <ListingFormPage form={form} demand={demand} usualPrices={usualPrices} />;
   return renderPage(c, { title, noindex: true }, page, status);
 }

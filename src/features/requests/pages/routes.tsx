@@ -97,19 +97,19 @@ async function renderForm(
     );
     return renderPage(c, head, page, toFormStatus(refusal));
   }
-  const { rows } = await listOwnRequests(ctx, user.id, {});
-  const subject = SUBJECTS.find((code) => code === values.subject);
-  const county = COUNTY_CODES.find((code) => code === values.county);
-  const isOnlyInCounty = subject && county && !values.online;
-  const emptyCounty =
-    isOnlyInCounty && !(await hasListingFor(ctx, { subject, county, online: false })) ? county : null;
+  const subject = SUBJECTS.find((code) => code === values.subject) ?? null;
   const level = LEVELS.find((code) => code === values.level);
-  const usualPrice =
-    subject && level ? await getUsualPrice(ctx.db, { subject, level, county: county ?? null }) : null;
+  const county = COUNTY_CODES.find((code) => code === values.county) ?? null;
+  const isOnlyInCounty = subject && county && !values.online;
+  const [{ rows }, hasListing, usualPrice] = await Promise.all([
+    listOwnRequests(ctx, user.id, {}),
+    !isOnlyInCounty || hasListingFor(ctx, { subject, county, online: false }),
+    subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
+  ]);
   const page = (
     <RequestFormPage
-      emptyCounty={emptyCounty}
-      usualPrice={usualPrice && formatUsualPrice(ctx.t, usualPrice, county ?? null)}
+      emptyCounty={hasListing ? null : county}
+      usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
       submissionId={ctx.newId()}
       values={values}
       left={left}

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
 import { isLevelOf } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
+import type { UsualPrice } from "@/shared/find-usual-price";
 import { formatExamCountdown } from "@/shared/format-exam";
+import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -66,8 +68,8 @@ export type ListView = {
   position: PagePosition | null;
   /** Summary of the subject and county; null with other filters and on later pages. */
   summary: ScopeSummary | null;
-  /** The sentence about the usual price, on the first page of one subject. */
-  usualPrice: string | null;
+  /** The usual price, on the first page of one subject. */
+  usualPrice: UsualPrice | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   /** The next of the exams that the levels prepare for. */
@@ -194,6 +196,19 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
   );
 }
 
+/** The usual price, and a link to how it changed. */
+function UsualPriceLine({ price, scope: { subject, county } }: { price: UsualPrice | null; scope: Scope }) {
+  const { t, url } = usePage();
+  if (!price || !subject) return null;
+  const place = price.scope === "county" ? county : null;
+  const href = url(paths.prices({ subject, level: price.level, county: place }));
+  return (
+    <p className="usual-price small muted">
+      {formatUsualPrice(t, price, { subject, county })} <a href={href}>{t("search.allPrices")}</a>
+    </p>
+  );
+}
+
 function Results({ view }: { view: ListView }) {
   const { t, visitor } = usePage();
   const { filters, promoted, content, total, now, mode, writtenTo } = view;
@@ -227,7 +242,7 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
-      {view.usualPrice ? <p className="usual-price small muted">{view.usualPrice}</p> : null}
+      <UsualPriceLine price={view.usualPrice} scope={view.scope} />
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}

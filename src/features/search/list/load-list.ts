@@ -5,7 +5,6 @@ import { toDay } from "@/shared/dates";
 import type { FieldError } from "@/shared/errors";
 import { type ExamCountdown, findNextExam, toExams } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
-import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseTypedSearch, SEARCH_PARAMS, type SearchQuery } from "@/shared/schemas/search";
@@ -144,7 +143,7 @@ async function loadView(
     filters,
     scope,
     summary,
-    usualPrice: usualPrice && formatUsualPrice(t, usualPrice, scope.county),
+    usualPrice,
     exams,
     nextSteps,
     close,

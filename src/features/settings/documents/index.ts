@@ -7,4 +7,5 @@ export {
   MAX_DOCUMENT_BODY,
   type StoredDocument,
 } from "./read-documents";
+export { toRowKey, toRowName } from "./row-keys";
 export { saveDocument } from "./save-document";

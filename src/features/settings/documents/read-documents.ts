@@ -1,7 +1,6 @@
-import { inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Ctx } from "@/context";
-import { settings } from "@/db/schema";
+import { boundSql } from "@/db/bound-sql";
 
 /** Bytes of a request with a document: more than the database stores, so that the response can name the limit. */
 export const MAX_DOCUMENT_BODY = 4 * 1024 ** 2;
@@ -27,13 +26,13 @@ export async function getDocuments<const D extends readonly DocumentKind<unknown
   ctx: Ctx,
   kinds: D,
 ): Promise<StoredDocuments<D>> {
-  const paths = kinds.map(({ path }) => path);
-  const { path, value, version } = settings;
-  const rows = await ctx.db.select({ path, value, version }).from(settings).where(inArray(path, paths));
+  const paths = JSON.stringify(kinds.map(({ path }) => path));
+  const rows = await ctx.db.read<{ path: string; value: string; version: number }>(boundSql`
+    select path, value, version from settings where path in (select value from json_each(${paths}))`);
   return kinds.map((kind) => {
     const row = rows.find((one) => one.path === kind.path);
     if (!row) return { value: kind.defaultValue, version: 0, malformed: false };
-    const parsed = kind.schema.safeParse(row.value);
+    const parsed = kind.schema.safeParse(JSON.parse(row.value));
     if (parsed.success) return { value: parsed.data, version: row.version, malformed: false };
     ctx.log.warn("settings_malformed", { path: kind.path, error: parsed.error.message });
     return { value: kind.defaultValue, version: row.version, malformed: true };

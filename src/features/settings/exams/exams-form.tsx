@@ -6,7 +6,14 @@ import { EXAM_LEVELS, type ExamsDocument } from "@/shared/schemas/exams";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { DocumentEntry, DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
+import {
+  type DocumentEntry,
+  type DocumentForm,
+  type DocumentFormValues,
+  type FieldsProps,
+  toRowKey,
+  toRowName,
+} from "../documents";
 import { SETTINGS_LIST } from "../settings-list";
 import { EXAMS } from "./exams";
 
@@ -14,10 +21,7 @@ const FIELDS = ["year", ...EXAM_LEVELS, "holidays", "source"] as const;
 type Row = Record<(typeof FIELDS)[number], string>;
 const EMPTY_ROW: Row = { year: "", pe: "", pb: "", holidays: "", source: "" };
 
-/**
- * A row of fields for each school year; the holidays as lines of two days. Values are keyed by year, `2026/27.pe`, so
- * parallel changes of different years merge. A duplicate year gets the key `{year}\n{nth}`, as in the VAT form.
- */
+/** A row of fields for each school year, keyed by year: `2026/27.pe`. The holidays are lines of two days. */
 export const examsForm: DocumentForm<ExamsDocument> = {
   kind: EXAMS,
   texts: "settings.exams",
@@ -86,7 +90,7 @@ function parseLines(text: string, t: Translator): string[] {
 function toValues(rows: readonly Row[]): DocumentFormValues {
   const values: Record<string, string> = {};
   for (const [n, { year, ...row }] of rows.entries()) {
-    const key = `${year}.pe` in values ? `${year}\n${n}` : year;
+    const key = toRowKey(year, n, `${year}.pe` in values);
     for (const [name, value] of Object.entries(row)) values[`${key}.${name}`] = value;
   }
   return values;
@@ -97,7 +101,7 @@ function toRows(values: DocumentFormValues): Row[] {
   const rows = new Map<string, Row>();
   for (const [key, value] of Object.entries(values)) {
     const [year, name] = [key.slice(0, key.lastIndexOf(".")), key.slice(key.lastIndexOf(".") + 1)];
-    rows.set(year, { ...(rows.get(year) ?? EMPTY_ROW), year: year.split("\n")[0] ?? "", [name]: value });
+    rows.set(year, { ...(rows.get(year) ?? EMPTY_ROW), year: toRowName(year), [name]: value });
   }
   return [...rows.values()];
 }

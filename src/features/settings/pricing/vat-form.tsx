@@ -5,15 +5,17 @@ import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { DocumentForm, DocumentFormValues, FieldsProps } from "../documents";
+import {
+  type DocumentForm,
+  type DocumentFormValues,
+  type FieldsProps,
+  toRowKey,
+  toRowName,
+} from "../documents";
 import { PRICING_LIST, VAT } from "./document-kinds";
 import { toVatEntries } from "./entries";
 
-/**
- * Rows of `from` and `rate` (%). Values are keyed by day, so parallel changes of different days merge. A duplicate day
- * gets the key `{day}\
- * {nth}`, which no field can contain, so that the schema rejects the duplicate instead of the last rate winning.
- */
+/** Rows of `from` and `rate` (%), keyed by day. */
 export const vatForm: DocumentForm<VatRates> = {
   kind: VAT,
   texts: "pricing.vat",
@@ -36,7 +38,7 @@ export const vatForm: DocumentForm<VatRates> = {
     for (const [row, typed] of days.entries()) {
       const day = parseTypedDay(typed, t.locale) ?? normaliseLine(typed);
       const rate = toPlainDecimal(rates[row] ?? "", t.locale).trim();
-      if (day || rate) values[day in values ? `${day}\n${row}` : day] = rate;
+      if (day || rate) values[toRowKey(day, row, day in values)] = rate;
     }
     return values;
   },
@@ -47,7 +49,7 @@ export const vatForm: DocumentForm<VatRates> = {
 /** The form's rows as submitted and checked: by day, an incomplete row last. */
 const toVatRows = (values: DocumentFormValues): { from: string; rate: string }[] =>
   Object.entries(values)
-    .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
+    .map(([name, rate]) => ({ from: toRowName(name), rate }))
     .sort((a, b) => Number(a.from === "") - Number(b.from === "") || compareDays(a.from, b.from));
 
 const compareDays = (a: string, b: string): number => Number(a > b) - Number(a < b);

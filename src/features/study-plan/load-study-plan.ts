@@ -1,10 +1,11 @@
 import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
 import { countMatches, MAX_COUNTED } from "@/features/search";
+import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import { type ExamCountdown, findNextExam } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
-import type { ExamsDocument } from "@/shared/schemas/exams";
+import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { StudyPlanInput } from "@/shared/schemas/study-plan";
 
@@ -21,28 +22,28 @@ export type StudyPlan = {
   listings: number | null;
 };
 
-/** How many lessons fit until the next exam outside of school holidays; null if the exam's day is not known. */
-export async function computeStudyPlan(
+/** The exams whose next day is known, and the plan of the input; null without input, or if its exam is not among them. */
+export async function loadStudyPlan(
   ctx: Ctx,
-  exams: ExamsDocument,
-  input: StudyPlanInput,
-): Promise<StudyPlan | null> {
-  const { exam, subject, hours, county } = input;
-  const countdown = findNextExam(exams, exam, toDay(ctx.now));
-  if (!countdown) return null;
+  input: StudyPlanInput | null,
+): Promise<{ exams: ExamCountdown[]; plan: StudyPlan | null }> {
   const filters: SearchFilters = {
     ...NO_FILTERS,
-    subject: [subject],
-    level: [exam],
-    county,
-    online: county === null,
+    subject: input ? [input.subject] : [],
+    level: input ? [input.exam] : [],
+    county: input?.county ?? null,
+    online: input?.county === null,
   };
-  const [usual, listings] = await Promise.all([
-    getUsualPrice(ctx.db, { subject, level: exam, county }),
-    countMatches(ctx, filters),
+  const [{ value: document }, usual, listings] = await Promise.all([
+    getDocument(ctx, EXAMS),
+    input && getUsualPrice(ctx.db, { ...input, level: input.exam }),
+    input && countMatches(ctx, filters),
   ]);
-  const lessons = countdown.lessonWeeks * hours;
-  return {
+  const exams = EXAM_LEVELS.flatMap((exam) => findNextExam(document, exam, toDay(ctx.now)) ?? []);
+  const countdown = exams.find(({ exam }) => exam === input?.exam);
+  if (!input || !countdown || listings === null) return { exams, plan: null };
+  const lessons = countdown.lessonWeeks * input.hours;
+  const plan = {
     input,
     countdown,
     lessons,
@@ -50,6 +51,7 @@ export async function computeStudyPlan(
     filters,
     listings: listings > MAX_COUNTED ? null : listings,
   };
+  return { exams, plan };
 }
 
 /** The query of the plan's address. */
