@@ -1,4 +1,4 @@
-import { countyName, type Subject } from "@/shared/codes";
+import { countyName, isExamLevel, type Subject } from "@/shared/codes";
 import { formatSlotsInSentence } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import type { LearnerRequest } from "./queries";
@@ -13,7 +13,8 @@ export function formatRequest(t: Translator, request: Described): string {
   const { subject, level, county, availability, learnerWho, learnerGrade } = request;
   const details = [
     formatSubjectInSentence(t, subject),
-    learnerGrade === null ? t(`general.levelsAfterFor.${level}`) : t(`general.grades.${learnerGrade}`),
+    learnerGrade === null ? null : t(`general.grades.${learnerGrade}`),
+    learnerGrade === null || isExamLevel(level) ? t(`general.levelsAfterFor.${level}`) : null,
     formatSlotsInSentence(t, availability),
   ].filter(Boolean);
   return t(`requests.line.${learnerWho}.${county ? "county" : "online"}`, {

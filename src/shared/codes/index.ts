@@ -37,6 +37,9 @@ export const LEVELS = [
 ] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** Whether lessons of a level prepare for an exam. */
+export const isExamLevel = (level: Level): boolean => level === "pe" || level === "pb" || level === "pu";
+
 /**
  * Whether a level is one of any of the subjects, or none is given. Only mathematics and Romanian are part of the
  * National Evaluation, and music is no subject of the Baccalaureate.

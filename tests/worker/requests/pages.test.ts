@@ -73,15 +73,24 @@ it("fills in what the words of a search mean, and opens the request that was sen
     "learner.grade": "8",
     text: "răbdare, Acasă la elev",
   });
-  const findLeft = async (query: Record<string, string>, more = "") =>
+  const findOtherFilters = async (query: Record<string, string>, more = "") =>
     (await app.read(paths.createRequest(query) + more, { as })).match(
       /search also asked for: (.*?)\. A request/,
     )?.[1];
-  expect(await findLeft(QUERY)).toBe("Trial lesson");
-  expect(await findLeft({ subject: "m", min: "50", near: "cj" }, "&subject=p")).toMatch(
+  expect(await findOtherFilters(QUERY)).toBe("Trial lesson");
+  expect(await findOtherFilters({ subject: "m", min: "50", near: "cj" }, "&subject=p")).toMatch(
     /^Physics, From 50 lei, .*25.km/,
   );
-  expect(await findLeft({ subject: "m", county: "cj", max: "90" })).toBeUndefined();
+  expect(await findOtherFilters({ subject: "m", county: "cj", max: "90" })).toBeUndefined();
+  // Of several levels, the exam is the level of the request, if the subject has it. The others are in the text.
+  for (const [query, level, text] of [
+    ["subject=m&level=m&level=pe", "pe", "Middle school"],
+    ["subject=p&level=m&level=pe", "m", "National Evaluation"],
+    ["subject=m&level=e&level=h", "e", "High school"],
+    ["q=mate clasa a 7-a evaluare nationala", "pe", ""],
+    ["q=mate clasa a 8-a", "m", ""],
+  ] as const)
+    expect(await openForm(as, `${paths.createRequest()}?${query}`)).toMatchObject({ level, text });
   const form: Record<string, string> = { ...values, "learner.who": "child" };
   const sent = await app.post(`/ro${paths.createRequest()}`, { as, form });
   const [request] = await listRows(requests, { userId: user.id, subject: "m" });

@@ -14,7 +14,9 @@ export const toLearnerValues = ({
   learnerWho,
   learnerGrade,
   parentEmail,
-}: Pick<typeof enquiries.$inferSelect, "learnerWho" | "learnerGrade" | "parentEmail">): LearnerValues => ({
+}: Pick<typeof enquiries.$inferSelect, "learnerWho" | "learnerGrade"> & {
+  parentEmail?: string | null;
+}): LearnerValues => ({
   ...(learnerWho ? { "learner.who": learnerWho } : {}),
   ...(learnerGrade === null ? {} : { "learner.grade": String(learnerGrade) }),
   ...(parentEmail ? { parent_email: parentEmail } : {}),

@@ -13,6 +13,7 @@ import { RelativeTime } from "@/ui/relative-time";
 import { formatUnread } from "@/ui/unread-count";
 import type { AppointmentView } from "../appointments/queries";
 import { ConversationBadge } from "../threads/conversation-badge";
+import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import {
   BOXES,
   type Box,
@@ -49,7 +50,10 @@ export function InboxPage({ box, inbox, waiting, figures, blocked, now }: InboxP
             <p className="small muted">
               {figures.replies === null
                 ? t("enquiries.inbox.noReplies")
-                : t("enquiries.inbox.replies", { text: formatReplies(t, figures.replies) })}{" "}
+                : t("enquiries.inbox.replies", {
+                    text: formatReplies(t, figures.replies),
+                    n: FULL_ANSWER_LENGTH,
+                  })}{" "}
               <a href={`${url(paths.ranking())}#replies`}>{t("enquiries.inbox.ranking")}</a>
             </p>
             {waiting > 0 ? <p className="small muted">{t("enquiries.inbox.silence")}</p> : null}

@@ -13,6 +13,7 @@ import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teac
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
+import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
 import { Block, Filing, ReviewLink, UndoNoAnswer } from "./thread-actions";
 
@@ -120,7 +121,7 @@ export function ThreadPage({
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
-            <p>{t(`enquiries.done.${done}`)}</p>
+            <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
             {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
               <UndoNoAnswer id={enquiry.id} />

@@ -56,7 +56,7 @@ export type RequestFormPageProps = {
   submissionId: string;
   values: RequestValues;
   /** Labels of the search's filters that the form lacks. */
-  left: readonly string[];
+  otherFilters: readonly string[];
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
@@ -71,7 +71,7 @@ export type RequestFormPageProps = {
 export function RequestFormPage({
   submissionId,
   values,
-  left,
+  otherFilters,
   errors = {},
   message = null,
   emptyCounty,
@@ -153,9 +153,9 @@ export function RequestFormPage({
           error={errors.max_price}
           optional
         />
-        {left.length > 0 ? (
+        {otherFilters.length > 0 ? (
           <Notice>
-            <p>{t("requests.form.left", { filters: left.join(", ") })}</p>
+            <p>{t("requests.form.otherFilters", { filters: otherFilters.join(", ") })}</p>
           </Notice>
         ) : null}
         <TextArea

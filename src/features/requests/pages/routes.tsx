@@ -83,7 +83,7 @@ const readRequestValues = (form: FormFields): RequestValues => ({
 /** The form of a request, or why the account may not send one. */
 async function renderForm(
   c: C,
-  { values, left = [] }: { values: RequestValues; left?: string[] },
+  { values, otherFilters = [] }: { values: RequestValues; otherFilters?: string[] },
   refusal?: Refusal,
 ) {
   const { ctx } = c.var;
@@ -112,7 +112,7 @@ async function renderForm(
       usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
       submissionId={ctx.newId()}
       values={values}
-      left={left}
+      otherFilters={otherFilters}
       live={rows.filter(({ state }) => state === "pending" || state === "open")}
       {...explainFormRefusal(c, refusal)}
     />
