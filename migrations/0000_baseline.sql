@@ -257,7 +257,7 @@ CREATE TABLE `appointments` (
 );
 --> statement-breakpoint
 CREATE INDEX `appointments_enquiry` ON `appointments` (`enquiry_id`,`created_ts`);--> statement-breakpoint
-CREATE UNIQUE INDEX `appointments_open` ON `appointments` (`enquiry_id`) WHERE state in ('proposed', 'accepted');--> statement-breakpoint
+CREATE UNIQUE INDEX `appointments_proposed` ON `appointments` (`enquiry_id`) WHERE state = 'proposed';--> statement-breakpoint
 CREATE INDEX `appointments_notice` ON `appointments` (`notice_ts`) WHERE notice_ts is not null;--> statement-breakpoint
 CREATE TABLE `listing_revisions` (
 	`listing_id` text PRIMARY KEY NOT NULL,

@@ -171,8 +171,9 @@ export const appointments = sqliteTable(
     minutes: integer().notNull(),
     /** `ONLINE`, or where; empty once one of the sides was erased. */
     place: text().notNull(),
-    /** Who cancelled it, and why. Null and empty if it was not, or by an erasure. */
+    /** Who cancelled it; null if it was not, or by an erasure. */
     cancelledBy: text("cancelled_by", { enum: SIDES }),
+    /** Why it was cancelled, or why an open proposal would move the accepted lesson; else empty. */
     reason: text().notNull().default(""),
     /** What each side answered when it was over: whether the lesson took place. */
     teacherTookPlace: integer("teacher_took_place", { mode: "boolean" }),
@@ -182,7 +183,7 @@ export const appointments = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
     /**
-     * For its event in calendars (RFC 5545), counted when it is proposed: lessons of the conversation that were over, one
+     * For its event in calendars (RFC 5545): the lessons of the conversation that were over when it was accepted, one
      * event each, and all earlier appointments, each of which the next one replaces in the event.
      */
     eventNumber: integer("event_number").notNull().default(0),
@@ -195,8 +196,8 @@ export const appointments = sqliteTable(
   },
   (table) => [
     index("appointments_enquiry").on(table.enquiryId, table.createdTs),
-    // One appointment at a time.
-    uniqueIndex("appointments_open").on(table.enquiryId).where(sql`state in ('proposed', 'accepted')`),
+    // One proposal at a time. The batch that accepts it ends the lesson before it.
+    uniqueIndex("appointments_proposed").on(table.enquiryId).where(sql`state = 'proposed'`),
     index("appointments_notice").on(table.noticeTs).where(sql`notice_ts is not null`),
   ],
 );

@@ -16,6 +16,7 @@ export const MAIL_KINDS = {
   appointment_accepted: "enquiries",
   appointment_declined: "enquiries",
   appointment_cancelled: "enquiries",
+  appointment_withdrawn: "enquiries",
   appointment_reminder: "enquiries",
   appointment_question: "enquiries",
   parent_copy: "enquiries",

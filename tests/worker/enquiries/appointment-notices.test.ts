@@ -11,7 +11,7 @@ import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
-import { createConversation } from "./appointment-setup";
+import { createConversation, readContent } from "./appointment-setup";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -123,7 +123,15 @@ const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
     ({ act, appointment }) => act("learner", appointment, "cancel", { reason: "Am febră" }),
     { appointment_cancelled: 1 },
   ],
-  moved: [({ propose }) => propose("learner", undefined, { reason: "Nu pot" }), {}],
+  moved: [
+    async ({ propose, act, start }) => {
+      const { _id, times } = await readContent(
+        await propose("learner", [start + DAY_MS], { reason: "Nu pot" }),
+      );
+      return act("teacher", _id, "accept", { time: times[0] });
+    },
+    {},
+  ],
   "marked as spam": [
     ({ id, asTeacher }) => app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "spam" } }),
     { appointment_cancelled: 1 },

@@ -76,8 +76,8 @@ describe("a first lesson by JSON", () => {
     expect(list).toEqual([{ ...proposed, state: "past", time: toIso(start + HOUR_MS) }]);
   });
 
-  it("a new proposal replaces an open one of either side; an accepted lesson only moves with a reason", async () => {
-    const { propose, act, start, id, teacher } = talk;
+  it("a new proposal replaces an open one of either side; an agreed lesson moves once the new time is accepted", async () => {
+    const { propose, act, start, id, teacher, learner } = talk;
     const first = await readContent(await propose("learner"));
     const second = await readContent(await propose("teacher", [start + DAY_MS]));
     expect(await listStates(id)).toEqual(["cancelled", "proposed"]);
@@ -86,20 +86,53 @@ describe("a first lesson by JSON", () => {
     );
     await expectStatus(act("learner", second._id, "accept", { time: second.times[0] }), 200);
     expect(await outcome(propose("learner"))).toBe("409 lesson_accepted");
-    await expectStatus(propose("learner", [start], { reason: "Avem serbare." }), 201);
-    expect(await listStates(id)).toEqual(["cancelled", "cancelled", "proposed"]);
+    const STAYS = "Lecția de luni, 23 noiembrie 2026 la 11:00 rămâne stabilită.";
+    const move = async () => readContent(await propose("learner", [start], { reason: "Avem serbare." }));
+    const moves = [await move()];
     expect(await newestMail(teacher.email)).toMatchObject({
       template: "appointment_moved",
-      text: expect.stringMatching(
-        /Lecția de luni, 23 noiembrie 2026 la 11:00 este anulată[\s\S]*> Avem serbare\./,
-      ),
+      text: expect.stringMatching(new RegExp(`${STAYS}[\\s\\S]*> Avem serbare\\.`)),
+      attachment: null,
     });
-    // After its end, the next proposal stores that it is past.
-    const { _id } = await readContent(await propose("learner", [start]));
-    await act("teacher", _id, "accept", { time: toIso(start) });
+    // Declined or withdrawn, the lesson stays, and the mails say so. The reminder is due as before.
+    const ends = [
+      ["teacher", "decline", learner, "appointment_declined"],
+      ["learner", "cancel", teacher, "appointment_withdrawn"],
+    ] as const;
+    for (const [by, action, { email }, template] of ends) {
+      await expectStatus(act(by, moves.at(-1)?._id ?? "", action), 200);
+      expect((await newestMail(email))?.template).toBe(template);
+      const stays =
+        email === teacher.email ? STAYS : "The lesson of Mon, Nov 23, 2026, 11:00 AM stays as agreed.";
+      expect((await newestMail(email))?.text).toContain(stays);
+      moves.push(await move());
+    }
+    const [last] = moves.slice(-1);
+    expect(await listRows(appointments, { id: second._id })).toMatchObject([
+      { state: "accepted", noticeTs: start },
+    ]);
+    await expectStatus(act("teacher", last?._id ?? "", "accept", { time: toIso(start) }), 200);
+    expect(await listRows(appointments, { id: second._id })).toMatchObject([
+      { state: "cancelled", cancelledBy: "learner", reason: "Avem serbare.", noticeTs: null },
+    ]);
+    expect((await newestMail(learner.email))?.text).toContain("It replaces the lesson of Mon, Nov 23");
+    // Who cancels the lesson also ends the proposal to move it.
+    app.clock.now += 1000;
+    const open = await readContent(await propose("teacher", [start + DAY_MS], { reason: "Nu pot" }));
+    await expectStatus(act("learner", last?._id ?? "", "cancel", { reason: "Febră" }), 200);
+    expect(await outcome(act("learner", open._id, "accept", { time: open.times[0] }))).toBe(
+      "409 lesson_changed",
+    );
+    expect(await app.read(paths.enquiry(id), { as: talk.asLearner })).toContain("You canceled the lesson.");
+    // A lesson that is over before the answer is past, and the accepted proposal has an event of its own.
+    await talk.agree();
+    const late = await readContent(await propose("learner", [start + DAY_MS], { reason: "Nu pot" }));
     app.clock.now = start + HOUR_MS;
-    await expectStatus(propose("teacher", [start + DAY_MS]), 201);
-    expect(await listStates(id)).toEqual(["cancelled", "cancelled", "cancelled", "past", "proposed"]);
+    await expectStatus(act("teacher", late._id, "accept", { time: late.times[0] }), 200);
+    expect(await listRows(appointments, { enquiryId: id, state: "past" })).toHaveLength(1);
+    expect(await listRows(appointments, { id: late._id })).toMatchObject([
+      { state: "accepted", eventNumber: 1 },
+    ]);
   });
 
   it("refuses wrong input with 422, and wrong states with 409", async () => {
@@ -161,8 +194,9 @@ describe("a first lesson by JSON", () => {
       app.post(paths.apiEnquiryAppointments(id), { json: { ...json, reason: "Mai târziu" }, headers });
     const ids = [await readContent(await repeat()), await readContent(await repeat())].map(({ _id }) => _id);
     expect(ids[0]).toBe(ids[1]);
-    for (let n = 2; n < 60; n++) await expectStatus(propose("learner"), 201);
-    await expectStatus(propose("learner"), 429);
+    const move = () => propose("learner", undefined, { reason: "Mai târziu" });
+    for (let n = 2; n < 60; n++) await expectStatus(move(), 201);
+    await expectStatus(move(), 429);
   });
 });
 
@@ -194,13 +228,24 @@ describe("requests at the same moment have one winner", () => {
     ["accept", "accept", "409 lesson_changed", ["accepted"]],
     ["accept", "propose", "409 lesson_changed", ["cancelled", "proposed"]],
     ["accept", "cancel", "409 lesson_changed", ["cancelled"]],
+    ["move", "cancelLesson", "409 lesson_changed", ["cancelled"]],
+    ["acceptMove", "cancelLesson", "409 lesson_changed", ["cancelled", "cancelled"]],
+    ["cancelLesson", "acceptMove", "409 lesson_changed", ["accepted", "cancelled"]],
     ["propose", "accept", "409 lesson_accepted", ["accepted"]],
     ["cancel", "accept", "409 lesson_changed", ["accepted"]],
   ] as const)("%s while the other side's %s is first", async (late, first, expected, states) => {
-    const { propose, act, start, id } = talk;
-    const { _id } = await readContent(await propose("learner"));
+    const { propose, act, agree, start, id } = talk;
+    const isOfLesson = late.includes("ove") || first.includes("ove");
+    const lesson = isOfLesson ? await agree() : "";
+    const moved = [start + DAY_MS];
+    const move = (as: TestApp) => propose("learner", moved, { reason: "Nu pot" }, as);
+    const proposed = late === "move" ? null : await (isOfLesson ? move(app) : propose("learner"));
+    const _id = proposed ? (await readContent(proposed))._id : "";
     const run = (action: typeof late | typeof first, as: TestApp) => {
       if (action === "accept") return act("teacher", _id, "accept", { time: toIso(start) }, as);
+      if (action === "acceptMove") return act("teacher", _id, "accept", { time: toIso(start + DAY_MS) }, as);
+      if (action === "cancelLesson") return act("learner", lesson, "cancel", { reason: "Febră" }, as);
+      if (action === "move") return move(as);
       return action === "cancel"
         ? act("learner", _id, "cancel", { reason: "" }, as)
         : propose("learner", [start + DAY_MS], {}, as);
@@ -395,7 +440,7 @@ describe("on the page of the conversation", () => {
 
     // The form says what a move does, and has the lesson's length and place. One elsewhere has those of its listing.
     const own = await app.read(paths.enquiry(id), { as: asTeacher });
-    expect(own).toContain("The agreed lesson of Sun, Nov 22, 2026, 11:00 AM is canceled as soon as you send");
+    expect(own).toContain("The lesson of Sun, Nov 22, 2026, 11:00 AM stays agreed until");
     for (const part of ['<option value="90" selected="">', 'value="La Biblioteca Județeană"'])
       expect(own).toContain(part);
     await updateRow(listings, another.listing.id, { sessionMinutes: 120, price: 15_000 });
@@ -442,15 +487,34 @@ describe("on the page of the conversation", () => {
     );
 
     const asking = await expectPage(send(asTeacher, { reason: "Vin mai devreme" }), 200);
-    expect(asking).toContain("Cancel the agreed time and send the new ones");
+    expect(asking).toContain("Send the new times");
     expect(asking).not.toContain("Propose anyway");
+    const move = { minutes: "60", reason: "Vin mai devreme", once: newId() };
+    for (let n = 0; n < 2; n++)
+      await expectRedirect(send(asTeacher, move), paths.enquiry(id, { done: "lesson_moved" }));
+    const toDecide = await app.read(paths.enquiry(id), { as: asLearner });
+    for (const text of [
+      "asks to move the lesson.",
+      "Reason: Vin mai devreme",
+      "Agreed.",
+      "Keep the agreed time",
+    ])
+      expect(toDecide).toContain(text);
+    // A proposal to move a lesson does not clash with it.
+    expect(await app.read(paths.calendar(), { as: asLearner })).not.toContain("Overlaps");
+    const [moving] = await listRows(appointments, { id: move.once });
     await expectRedirect(
-      send(asTeacher, { minutes: "60", reason: "Vin mai devreme" }),
-      paths.enquiry(id, { done: "lesson_moved" }),
+      app.post(paths.appointmentAction(moving?.id ?? "", "cancel"), { as: asTeacher, form: {} }),
+      paths.enquiry(id, { done: "lesson_withdrawn" }),
     );
-    const moved = await app.read(paths.enquiry(id), { as: asLearner });
-    expect(moved).toContain("proposes other times instead of the lesson of Sun, Nov 22, 2026, 11:00 AM,");
-    expect(moved).toContain("Reason: Vin mai devreme");
+    const kept = await app.read(paths.enquiry(id, { done: "lesson_withdrawn" }), { as: asTeacher });
+    for (const text of [
+      "The proposal is withdrawn.",
+      "You withdrew the proposal.",
+      "Agreed.",
+      "Move the lesson",
+    ])
+      expect(kept).toContain(text);
   });
 
   it("the list of conversations says what is agreed, and a change by the other side is unread", async () => {

@@ -26,7 +26,7 @@ import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { listRows, signIn } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
-import { createConversation } from "./appointment-setup";
+import { createConversation, readContent } from "./appointment-setup";
 
 let app: TestApp;
 const send = vi.fn(async () => new Response(null, { status: 201 }));
@@ -89,7 +89,12 @@ const CASES: Record<string, { prepare: Prepare; job: typeof offerTeachers; sent:
       sent: 4,
       events: [
         ({ act, appointment }) => act("learner", appointment, "cancel", { reason: "Am febră" }),
-        ({ propose }) => propose("teacher", [app.clock.now + 9 * DAY_MS], { reason: "Nu pot" }),
+        async ({ propose, act }) => {
+          const { _id, times } = await readContent(
+            await propose("teacher", [app.clock.now + 9 * DAY_MS], { reason: "Nu pot" }),
+          );
+          await act("learner", _id, "accept", { time: times[0] });
+        },
         report,
         async () => (app.clock.now += DAY_MS),
       ],

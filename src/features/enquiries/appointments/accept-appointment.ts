@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -13,12 +13,12 @@ import { listOverlaps } from "./queries";
 
 /**
  * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
- * and open proposals at the time. Acceptance by a teacher answers
- * the enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
+ * and open proposals at the time. It replaces the lesson that was agreed before. Acceptance by a teacher answers the
+ * enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
  * and `invalid` for another time or one in the past.
  */
 export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: unknown }) =>
-  changeAppointment(ctx, key, async ({ appointment, enquiry }) => {
+  changeAppointment(ctx, key, async ({ appointment, enquiry, lesson: earlier, movedTime }) => {
     const checked = validate(acceptSchema, input);
     if (!checked.ok) return checked;
     const { time } = checked.value;
@@ -27,12 +27,33 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
     if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
     if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
     const overlaps = await listOverlaps(ctx, enquiry, { times: [time], minutes: appointment.minutes });
-    const lesson = { ...appointment, state: "accepted" as const, time, updatedTs: ctx.now };
+    // A lesson that is over keeps its event.
+    const eventNumber = appointment.eventNumber + (earlier && movedTime === null ? 1 : 0);
+    const lesson = { ...appointment, state: "accepted" as const, time, eventNumber, updatedTs: ctx.now };
+    const { proposedBy: cancelledBy, reason } = appointment;
     return ok({
       action: "enquiry.lesson_accepted",
-      set: { state: "accepted", time, noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }) },
+      set: {
+        state: "accepted",
+        time,
+        eventNumber,
+        reason: "",
+        noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }),
+      },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
+        ...(earlier
+          ? [
+              ctx.db
+                .update(appointments)
+                .set(
+                  movedTime === null
+                    ? { state: "past" }
+                    : { state: "cancelled", cancelledBy, reason, noticeTs: null, updatedTs: ctx.now },
+                )
+                .where(and(eq(appointments.id, earlier.id), guard)),
+            ]
+          : []),
         ...(enquiry.side === "teacher" ? contactStatements : riseStatements)(ctx, enquiry, guard),
         ...noticeStatements(
           ctx,
@@ -42,6 +63,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
             to: ["teacher", "learner"],
             lesson,
             event: lesson,
+            movedTime,
             overlaps,
           },
           guard,

@@ -12,7 +12,7 @@ import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { formatOverlaps, formatPlace } from "./format-lesson";
-import type { ConversationLessons } from "./load-lessons";
+import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
 import type { AppointmentView, Overlap } from "./queries";
 
@@ -54,16 +54,16 @@ export function AppointmentPanel({
   now,
 }: PanelProps) {
   const { t, url } = usePage();
-  const { current, moved, isCounter, asked, last, overlaps } = lessons;
+  const { current, move, isCounter, unreported, newestWithPlace, overlaps } = lessons;
   const isAccepted = current?.state === "accepted";
-  const isProposed = current?.state === "proposed";
+  const proposal = findProposal(lessons);
   // A lesson that may be in the reader's calendar.
-  const removed = moved ?? (current?.state === "cancelled" && current.time !== null ? current : null);
+  const removed = current?.state === "cancelled" && current.time !== null ? current : null;
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
-    minutes: String(last?.minutes ?? enquiry.listing?.sessionMinutes ?? DEFAULT_MINUTES),
-    ...(last ? toPlaceValues(last.place) : { where: findOnlyPlace(enquiry.listing) }),
+    minutes: String(newestWithPlace?.minutes ?? enquiry.listing?.sessionMinutes ?? DEFAULT_MINUTES),
+    ...(newestWithPlace ? toPlaceValues(newestWithPlace.place) : { where: findOnlyPlace(enquiry.listing) }),
   };
   // After an agreed lesson, another first lesson only makes sense if it did not take place.
   const mayPropose =
@@ -72,8 +72,9 @@ export function AppointmentPanel({
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
-      {current ? (
-        <Current appointment={current} moved={moved} isCounter={isCounter} enquiry={enquiry} />
+      {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
+      {move ? (
+        <Appointment appointment={move} movedTime={current?.time} isCounter={false} enquiry={enquiry} />
       ) : null}
       {removed ? (
         <div className="row">
@@ -82,10 +83,10 @@ export function AppointmentPanel({
           </LinkButton>
         </div>
       ) : null}
-      {overlaps.length > 0 && (isAccepted || current?.isOwn) ? (
-        <OverlapNotice appointment={current} overlaps={overlaps} />
+      {overlaps.length > 0 && (proposal ? proposal.isOwn : isAccepted) ? (
+        <OverlapNotice proposal={proposal} overlaps={overlaps} />
       ) : null}
-      {asked ? <Question appointment={asked} fields={fields} /> : null}
+      {unreported ? <Question appointment={unreported} fields={fields} /> : null}
       {isReviewAsked ? (
         <div className="row">
           <LinkButton href={url(paths.enquiryReview(enquiry.id, fields))} size="small">
@@ -93,19 +94,19 @@ export function AppointmentPanel({
           </LinkButton>
         </div>
       ) : null}
-      {isProposed && !current.isOwn ? (
-        <Answer lessons={lessons} appointment={current} fields={fields} />
+      {proposal && !proposal.isOwn ? (
+        <Answer lessons={lessons} appointment={proposal} fields={fields} />
       ) : null}
       {mayPropose ? (
         <div className="row">
-          {isProposed ? (
+          {proposal ? (
             <ActionButton
-              action={url(paths.appointmentAction(current.id, current.isOwn ? "cancel" : "decline"))}
+              action={url(paths.appointmentAction(proposal.id, proposal.isOwn ? "cancel" : "decline"))}
               fields={fields}
               variant="secondary"
               size="small"
             >
-              {t(`appointments.${current.isOwn ? "withdraw" : "decline"}`)}
+              {t(`appointments.${proposal.isOwn ? "withdraw" : isAccepted ? "keep" : "decline"}`)}
             </ActionButton>
           ) : null}
           {isAccepted ? (
@@ -121,7 +122,7 @@ export function AppointmentPanel({
             </>
           ) : null}
           <Opened
-            label={t(`appointments.${isAccepted ? "move" : isProposed ? "proposeOther" : "propose"}`)}
+            label={t(`appointments.${proposal ? "proposeOther" : isAccepted ? "move" : "propose"}`)}
             isOpen={form !== null && form.proposal !== null}
           >
             <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, done: "lesson_" }} immediate>
@@ -165,17 +166,16 @@ const formatListingPrice = (t: Translator, listing: EnquiryView["listing"]): str
 
 /** What else the teacher has at the time, with a press to withdraw each proposal that it takes. */
 function OverlapNotice({
-  appointment,
+  proposal,
   overlaps,
 }: {
-  appointment: AppointmentView | null;
+  proposal: AppointmentView | null;
   overlaps: readonly Overlap[];
 }) {
   const { t, url } = usePage();
-  const isProposed = appointment?.state === "proposed";
   return (
-    <Notice tone="warning" title={isProposed ? t("appointments.taken") : null}>
-      {formatOverlaps(t, overlaps, { isSeveral: isProposed && appointment.times.length > 1 }).map(
+    <Notice tone="warning" title={proposal ? t("appointments.taken") : null}>
+      {formatOverlaps(t, overlaps, { isSeveral: proposal !== null && proposal.times.length > 1 }).map(
         ({ id, enquiryId, isAgreed, text }) => (
           <div className="stack stack--tight" key={id}>
             <p>
@@ -216,15 +216,16 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
   );
 }
 
-/** The newest appointment: its state, times and place. */
-function Current({
+/** An appointment: its state, times and place. */
+function Appointment({
   appointment,
-  moved,
+  movedTime = null,
   isCounter,
   enquiry,
 }: {
   appointment: AppointmentView;
-  moved: AppointmentView | null;
+  /** The start (ms) of the agreed lesson that it would move. */
+  movedTime?: number | null | undefined;
   isCounter: boolean;
   enquiry: PanelProps["enquiry"];
 }) {
@@ -234,29 +235,27 @@ function Current({
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
-  const key = moved
-    ? "moved"
-    : isCounter
-      ? "counter"
-      : state === "cancelled" && time === null
-        ? "withdrawn"
-        : state === "past" && time === null
-          ? "expired"
-          : state === "accepted" && !isReminded
-            ? "soon"
-            : state;
+  const key =
+    state === "proposed" && movedTime !== null
+      ? "moved"
+      : state === "proposed" && isCounter
+        ? "counter"
+        : state === "cancelled" && time === null
+          ? "withdrawn"
+          : state === "past" && time === null
+            ? "expired"
+            : state === "accepted" && !isReminded
+              ? "soon"
+              : state;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
       <p>
         {t(`appointments.states.${key}.${author ? "own" : "other"}`, {
           name,
-          time: moved?.time ? formatLessonTime(moved.time, locale) : "",
+          time: movedTime === null ? "" : formatLessonTime(movedTime, locale),
         })}
       </p>
-      {moved?.reason ? (
-        <p className="message__text">{t("appointments.reason", { reason: moved.reason })}</p>
-      ) : null}
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
       {reason ? <p className="message__text">{t("appointments.reason", { reason })}</p> : null}
       {isShown ? (

@@ -35,7 +35,7 @@ declareCall(appointmentsApi, {
   tag: "enquiries",
   summary: "Propose a first lesson",
   description:
-    "Proposes up to three times within 180 days to the other participant, who gets an email. It replaces an open proposal of either participant. An accepted lesson only moves with a `reason`: it is canceled, and the new times are proposed.",
+    "Proposes up to three times within 180 days to the other participant, who gets an email. It replaces an open proposal of either participant. An accepted lesson only moves with a `reason`, and stays accepted until one of the new times is.",
   fields: {
     times: "Possible starts, ISO 8601 with the offset, or milliseconds since 1970; one to three",
     minutes: "Length, 30 to 120 minutes",
@@ -64,7 +64,8 @@ declareCall(appointmentsApi, {
   path: paths.apiAppointmentAction(":id", "accept"),
   tag: "enquiries",
   summary: "Accept a first lesson",
-  description: "Accepts one of the times that the other participant proposed. Both get the lesson by email.",
+  description:
+    "Accepts one of the times that the other participant proposed, in place of a lesson that was accepted before. Both get the lesson by email.",
   fields: { time: "One of the proposed starts" },
   access: "user",
   rawBody: acceptSchema,
@@ -95,7 +96,7 @@ declareCall(appointmentsApi, {
   tag: "enquiries",
   summary: "Cancel a first lesson",
   description:
-    "Cancels an accepted lesson, which needs a reason, or the caller’s own proposal. The other participant gets an email.",
+    "Cancels an accepted lesson, which needs a reason, with a proposal to move it; or withdraws the caller’s own proposal. The other participant gets an email.",
   fields: { reason: "The reason that the other participant reads; may be empty for a proposal" },
   access: "user",
   rawBody: cancelSchema,

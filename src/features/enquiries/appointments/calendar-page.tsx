@@ -73,7 +73,8 @@ function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]):
   if (!isOpenState(entry.state)) return [];
   return entries
     .filter(
-      ({ id, state, isOwn }) => id !== entry.id && (state === "accepted" || (state === "proposed" && isOwn)),
+      ({ enquiryId, state, isOwn }) =>
+        enquiryId !== entry.enquiryId && (state === "accepted" || (state === "proposed" && isOwn)),
     )
     .flatMap((other) =>
       listStarts(other).flatMap((otherTime) =>

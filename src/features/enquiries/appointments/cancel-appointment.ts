@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { invalid, ok, refuse } from "@/shared/errors";
@@ -11,11 +11,12 @@ import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
 /**
- * Cancels an accepted lesson with a reason, or withdraws the reader's own proposal, where the reason may be empty.
+ * Cancels an accepted lesson with a reason, and with it a proposal to move it, or withdraws the reader's own proposal,
+ * where the reason may be empty.
  * Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if it is neither, and `invalid`.
  */
 export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
-  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+  changeAppointment(ctx, key, ({ appointment, enquiry, movedTime }) => {
     const checked = validate(cancelSchema, input);
     if (!checked.ok) return checked;
     const { reason } = checked.value;
@@ -32,15 +33,20 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       furtherStatements: (guard) => [
         // An undelivered proposal was never told.
         ...(appointment.isUndelivered ? [] : riseStatements(ctx, enquiry, guard)),
+        ctx.db
+          .update(appointments)
+          .set({ state: "cancelled", cancelledBy: enquiry.side, reason: "", updatedTs: ctx.now })
+          .where(and(eq(appointments.enquiryId, enquiry.id), eq(appointments.state, "proposed"), guard)),
         ...noticeStatements(
           ctx,
           enquiry,
           {
-            template: "appointment_cancelled",
+            template: state === "accepted" ? "appointment_cancelled" : "appointment_withdrawn",
             to: appointment.isUndelivered ? [] : [getOtherSide(enquiry.side)],
             lesson: appointment,
             event: { ...appointment, state: "cancelled", updatedTs: ctx.now },
             reason,
+            movedTime,
           },
           guard,
         ),

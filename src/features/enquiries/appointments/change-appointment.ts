@@ -6,17 +6,26 @@ import { commitAudited } from "@/db/commit-audited";
 import { appointments } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { EnquiryView } from "../queries";
+import { getAppointmentState } from "./appointment-state";
 import {
   type AppointmentView,
   allowsAppointmentsSql,
   findAppointment,
   findAppointmentRefusal,
+  findOpenAppointments,
 } from "./queries";
 
 /** An appointment for one of its sides: guests have the token of their link. */
 export type AppointmentKey = { id: string; token?: string | undefined };
 
 type Found = { appointment: AppointmentView; enquiry: EnquiryView };
+
+type Decided = Found & {
+  /** The accepted lesson beside a proposal; null without one. */
+  lesson: typeof appointments.$inferSelect | null;
+  /** Its start (ms) until it is over: the proposal would move it. */
+  movedTime: number | null;
+};
 
 type Change = {
   action: AuditAction;
@@ -33,14 +42,17 @@ type Change = {
 export async function changeAppointment(
   ctx: Ctx,
   { id, token }: AppointmentKey,
-  decide: (found: Found) => Result<Change> | Promise<Result<Change>>,
+  decide: (found: Decided) => Result<Change> | Promise<Result<Change>>,
 ): Promise<Result<Found>> {
   const found = await findAppointment(ctx, id, token);
   if (!found) return refuse("not_found");
   const { enquiry } = found;
   const refusal = findAppointmentRefusal(enquiry);
   if (refusal !== null) return refuse("conflict", { reason: refusal });
-  const decided = await decide(found);
+  const { accepted } = await findOpenAppointments(ctx, enquiry.id);
+  const lesson = accepted?.id === id ? null : accepted;
+  const movedTime = lesson && getAppointmentState(lesson, ctx.now) === "accepted" ? lesson.time : null;
+  const decided = await decide({ ...found, lesson, movedTime });
   if (!decided.ok) return decided;
   const { action, set, guard, furtherStatements } = decided.value;
   const isChanged = await commitAudited(ctx, {

@@ -60,16 +60,19 @@ export function composeNotice(
     reason,
     event,
     isCounter = false,
+    movedTime = null,
     overlaps = [],
   }: {
     template: AppointmentTemplate;
     to: Side;
     lesson: Lesson;
     reason?: string;
-    /** For the attached calendar file: the lesson that is accepted or cancelled; of a move, the one before. */
+    /** For the attached calendar file: the lesson that is accepted or cancelled. */
     event?: EventLesson | null;
     /** Whether it answers a proposal of the other side. */
     isCounter?: boolean;
+    /** The start (ms) of the agreed lesson that the proposal would move, or that its acceptance moved. */
+    movedTime?: number | null;
     /** What else the teacher has at the time, for the teacher. */
     overlaps?: readonly Overlap[];
   },
@@ -86,13 +89,22 @@ export function composeNotice(
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
   const { times, details } = formatLesson(t, lesson);
   const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
+  const old = movedTime === null ? null : formatLessonTime(movedTime, locale);
+  const moved = old
+    ? [t(`appointments.${template === "appointment_accepted" ? "replaces" : "stays"}`, { time: old })]
+    : [];
   const warnings =
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
   const params = {
     name,
     times: times.join("\n"),
-    details: [details, ...(isCounter ? [t("appointments.counter")] : []), ...warnings, ...removes].join("\n"),
-    ...(event?.time ? { old: formatLessonTime(event.time, locale) } : {}),
+    details: [
+      details,
+      ...(isCounter ? [t("appointments.counter")] : []),
+      ...moved,
+      ...warnings,
+      ...removes,
+    ].join("\n"),
   };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
   const about = auditSubject("enquiry", id);

@@ -12,19 +12,24 @@ import { noticeStatements } from "./compose-notice";
  * `changeAppointment`, also if it is no open proposal of that side.
  */
 export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
-  changeAppointment(ctx, key, ({ appointment, enquiry }) => {
+  changeAppointment(ctx, key, ({ appointment, enquiry, movedTime }) => {
     if (appointment.isOwn || appointment.storedState !== "proposed")
       return refuse("conflict", { reason: "lesson_changed" });
     return ok({
       action: "enquiry.lesson_declined",
-      set: { state: "declined" },
+      set: { state: "declined", reason: "" },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
         ...(enquiry.side === "teacher" ? contactStatements : riseStatements)(ctx, enquiry, guard),
         ...noticeStatements(
           ctx,
           enquiry,
-          { template: "appointment_declined", to: [getOtherSide(enquiry.side)], lesson: appointment },
+          {
+            template: "appointment_declined",
+            to: [getOtherSide(enquiry.side)],
+            lesson: appointment,
+            movedTime,
+          },
           guard,
         ),
       ],

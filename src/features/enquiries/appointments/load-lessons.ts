@@ -5,52 +5,58 @@ import { type AppointmentView, listAppointments, listOverlaps, type Overlap } fr
 
 /** What a conversation shows of its lessons. */
 export type ConversationLessons = {
-  /** The newest appointment; null before the first. */
+  /** The agreed lesson, or else the newest appointment; null before the first. */
   current: AppointmentView | null;
-  /** The cancelled lesson that an open proposal moves. */
-  moved: AppointmentView | null;
+  /** The newest proposal to move the agreed lesson, open or not; null without one. */
+  move: AppointmentView | null;
   /** A lesson that is over, of which the reader has not said whether it took place. */
-  asked: AppointmentView | null;
+  unreported: AppointmentView | null;
   /** Whether the open proposal answers one of the other side. */
   isCounter: boolean;
   /** What else the reader, a teacher, has at the time; at the times of an own proposal only agreed lessons. */
   overlaps: readonly Overlap[];
-  /** What either side last proposed here, whose length and place the form has. */
-  last: AppointmentView | null;
+  /** The newest appointment of either side with a place: the form begins with its length and place. */
+  newestWithPlace: AppointmentView | null;
 };
+
+/** The proposal that waits for an answer, which may be one to move the agreed lesson. */
+export const findProposal = ({ current, move }: Pick<ConversationLessons, "current" | "move">) =>
+  [move, current].find((appointment) => appointment?.state === "proposed") ?? null;
 
 /** The lessons of a conversation for its reader. */
 export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<ConversationLessons> {
   const all = await listAppointments(ctx, enquiry);
-  const current = all[0] ?? null;
-  const asked =
-    all.find(({ state, time, tookPlace }) => state === "past" && time !== null && tookPlace === null) ?? null;
-  const isOwnProposal = current?.state === "proposed" && current.isOwn;
+  const [newest = null] = all;
+  const agreed = all.find(({ state }) => state === "accepted");
+  const current = agreed ?? findCancelled(all) ?? newest;
+  const move = agreed && newest !== agreed ? newest : null;
+  const open = findProposal({ current, move }) ?? current;
   const overlaps =
-    enquiry.side === "teacher" && current && isOpenState(current.state)
-      ? await listOverlaps(ctx, enquiry, {
-          ...current,
-          times: current.time === null ? current.times : [current.time],
-        })
+    enquiry.side === "teacher" && open && isOpenState(open.state)
+      ? await listOverlaps(ctx, enquiry, { ...open, times: open.time === null ? open.times : [open.time] })
       : [];
+  const isOwnProposal = open?.state === "proposed" && open.isOwn;
   return {
     current,
-    moved: findMoved(all),
+    move,
+    unreported:
+      all.find(({ state, time, tookPlace }) => state === "past" && time !== null && tookPlace === null) ??
+      null,
     isCounter: isCounterProposal(all),
-    asked,
     overlaps: overlaps.filter(({ isAgreed }) => isAgreed || !isOwnProposal),
     // An erased place is empty.
-    last: all.find(({ place }) => place !== "") ?? null,
+    newestWithPlace: all.find(({ place }) => place !== "") ?? null,
   };
 }
 
-/** The lesson that was cancelled by the batch of the next proposal, if an open proposal still replaces it. */
-function findMoved(all: readonly AppointmentView[]): AppointmentView | null {
-  if (all[0]?.state !== "proposed") return null;
-  const index = all.findIndex(({ time }) => time !== null);
-  const lesson = all[index];
-  return lesson?.state === "cancelled" && lesson.updatedTs === all[index - 1]?.createdTs ? lesson : null;
-}
+/** The lesson that was cancelled together with the newest proposal, which would have moved it. */
+const findCancelled = ([newest, ...others]: readonly AppointmentView[]): AppointmentView | undefined =>
+  newest?.state === "cancelled" && newest.time === null
+    ? others.find(
+        ({ state, time, updatedTs }) =>
+          state === "cancelled" && time !== null && updatedTs === newest.updatedTs,
+      )
+    : undefined;
 
 /** Whether the open proposal was made instead of one by the other side. */
 function isCounterProposal([newest, replaced]: readonly AppointmentView[]): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
@@ -16,7 +16,7 @@ import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
 import { contactStatements, MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
-import { allowsAppointmentsSql, findAppointmentRefusal } from "./queries";
+import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
 
 /** How far ahead (days) a first lesson may be. */
 const MAX_DAYS_AHEAD = 180;
@@ -33,8 +33,8 @@ type ProposalInput = {
 };
 
 /**
- * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it also moves an
- * accepted lesson, which is cancelled (`isMove`). A proposal counts as a message: of the teacher it is an answer, of the
+ * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it would move an
+ * accepted lesson (`isMove`), which stays until one of the times is accepted. A proposal counts as a message: of the teacher it is an answer, of the
  * learner it waits for one. That of a blocked person is stored for that person alone. Refuses `not_found` to other users,
  * `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason, `account_erased`, `recipient_closed`,
  * `enquiry_closed`, `person_blocked` by the reader.
@@ -52,10 +52,12 @@ export async function proposeAppointment(
   if (!checked.ok) return checked;
   const { times, minutes, place, reason = "" } = checked.value;
 
-  const open = await findOpen(ctx, enquiryId);
-  const isUpcoming = open !== null && getAppointmentState(open, ctx.now) === "accepted";
-  if (open !== null && open.id === submissionId) return ok({ id: open.id, isMove: false });
-  if (isUpcoming && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
+  const open = await findOpenAppointments(ctx, enquiryId);
+  const { proposed: replaced, accepted } = open;
+  const isMove = accepted !== null && getAppointmentState(accepted, ctx.now) === "accepted";
+  if (submissionId && replaced?.id === submissionId) return ok({ id: submissionId, isMove });
+  if (submissionId && accepted?.id === submissionId) return ok({ id: submissionId, isMove: false });
+  if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   const id = submissionId && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
   const { side, isBlocked } = enquiry;
@@ -63,7 +65,7 @@ export async function proposeAppointment(
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
   const lesson = { id, state: "proposed" as const, times, time: null, minutes, place, updatedTs: ctx.now };
-  const [proposed] = await ctx.commit([
+  const [inserted] = await ctx.commit([
     auditEventStatement(
       ctx,
       {
@@ -78,18 +80,16 @@ export async function proposeAppointment(
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
     ctx.db
       .update(appointments)
-      .set(
-        open !== null && getAppointmentState(open, ctx.now) === "past" && open.state === "accepted"
-          ? { state: "past" }
-          : { state: "cancelled", cancelledBy: side, reason, noticeTs: null, updatedTs: ctx.now },
-      )
-      .where(
-        and(
-          eq(appointments.id, open?.id ?? ""),
-          inArray(appointments.state, ["proposed", "accepted"]),
-          guard,
-        ),
-      ),
+      .set({ state: "cancelled", cancelledBy: side, reason: "", updatedTs: ctx.now })
+      .where(and(eq(appointments.enquiryId, enquiryId), eq(appointments.state, "proposed"), guard)),
+    ...(isMove || !accepted
+      ? []
+      : [
+          ctx.db
+            .update(appointments)
+            .set({ state: "past" })
+            .where(and(eq(appointments.id, accepted.id), guard)),
+        ]),
     insertWhere(
       ctx.db,
       appointments,
@@ -97,9 +97,10 @@ export async function proposeAppointment(
         ...lesson,
         enquiryId,
         proposedBy: side,
+        reason: isMove ? reason : "",
         isUndelivered: isBlocked,
         createdTs: ctx.now,
-        // After the update: the replaced lesson is stored as over.
+        // After the update: a lesson that is over is stored as such.
         eventNumber: sql`(select count(*) from ${appointments} where enquiry_id = ${enquiryId} and state = 'past')`,
         earlierCount: sql`(select count(*) from ${appointments} where enquiry_id = ${enquiryId})`,
       },
@@ -116,18 +117,18 @@ export async function proposeAppointment(
       ctx,
       enquiry,
       {
-        template: isUpcoming ? "appointment_moved" : "appointment_proposed",
+        template: isMove ? "appointment_moved" : "appointment_proposed",
         to: isBlocked ? [] : [getOtherSide(side)],
         lesson,
-        reason,
-        isCounter: open?.state === "proposed" && open.proposedBy !== side && !open.isUndelivered,
-        event: isUpcoming ? { ...open, state: "cancelled", updatedTs: ctx.now } : null,
+        reason: isMove ? reason : "",
+        isCounter: replaced !== null && replaced.proposedBy !== side && !replaced.isUndelivered,
+        movedTime: isMove ? accepted.time : null,
       },
       guard,
     ),
   ]);
-  if (hasRows(proposed)) return ok({ id, isMove: isUpcoming });
-  return explainFailure(ctx, { id, enquiryId, token, limits });
+  if (hasRows(inserted)) return ok({ id, isMove });
+  return explainFailure(ctx, { id, isMove, enquiryId, token, limits });
 }
 
 /** The values of a proposal, with starts in the future. */
@@ -148,46 +149,39 @@ function checkProposal(
   return checked;
 }
 
-type OpenAppointment = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
+type OpenAppointments = Awaited<ReturnType<typeof findOpenAppointments>>;
 
-async function findOpen(ctx: Ctx, enquiryId: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(appointments)
-    .where(
-      and(eq(appointments.enquiryId, enquiryId), sql`${appointments.state} in ('proposed', 'accepted')`),
-    );
-  return row ?? null;
-}
-
-/** Guard: no appointment is open but the one that was read, in the state that it had. */
-const isOpenAsReadSql = (enquiryId: string, open: Pick<OpenAppointment, "id" | "state"> | null): SQL =>
-  sql`not exists (select 1 from ${appointments} where enquiry_id = ${enquiryId}
-    and state in ('proposed', 'accepted') and not (id = ${open?.id ?? ""} and state = ${open?.state ?? ""}))`;
+/** Guard: the accepted lesson is the one that was read, and nothing else was proposed since. */
+const isOpenAsReadSql = (enquiryId: string, { proposed, accepted }: OpenAppointments): SQL => sql`(
+  (select id from ${appointments} where enquiry_id = ${enquiryId} and state = 'accepted') is ${accepted?.id ?? null}
+  and not exists (select 1 from ${appointments} where enquiry_id = ${enquiryId} and state = 'proposed'
+    and id <> ${proposed?.id ?? ""}))`;
 
 /** Why the batch of a proposal changed nothing. */
 async function explainFailure(
   ctx: Ctx,
   {
     id,
+    isMove,
     enquiryId,
     token,
     limits,
   }: {
     id: string;
+    isMove: boolean;
     enquiryId: string;
     token: string | undefined;
     limits: Parameters<typeof findRetryAfter>[1];
   },
 ): Promise<Result<{ id: string; isMove: boolean }>> {
-  const open = await findOpen(ctx, enquiryId);
+  const { proposed, accepted } = await findOpenAppointments(ctx, enquiryId);
   // A concurrent request with the same form, as from a double click, was first.
-  if (open?.id === id) return ok({ id, isMove: false });
+  if (proposed?.id === id) return ok({ id, isMove });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
   const reason = enquiry && findAppointmentRefusal(enquiry);
   return refuse("conflict", {
-    reason: reason ?? (open?.state === "accepted" ? "lesson_accepted" : "lesson_changed"),
+    reason: reason ?? (accepted && !isMove ? "lesson_accepted" : "lesson_changed"),
   });
 }

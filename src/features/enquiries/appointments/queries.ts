@@ -36,11 +36,14 @@ export type AppointmentView = ReturnType<typeof toAppointmentView>;
 const isVisibleToSql = (side: Side | SQL): SQL =>
   sql`(${appointments.proposedBy} = ${side} or not ${appointments.isUndelivered})`;
 
-/** The id of the newest appointment of a row of `enquiries` that this side sees; null without one. */
+/**
+ * The id of the appointment of a row of `enquiries` that a list shows to this side: what is proposed, else what is
+ * agreed, else the newest lesson, else the newest proposal; null without one.
+ */
 export const newestAppointmentSql = (side: Side): SQL =>
   sql.raw(
     `(select id from appointments where enquiry_id = enquiries.id and (proposed_by = '${side}' or not is_undelivered)
-      order by created_ts desc, id desc limit 1)`,
+      order by state = 'proposed' desc, state = 'accepted' desc, time is null, created_ts desc, id desc limit 1)`,
   );
 
 /** The appointments of a conversation that its reader sees, newest first. */
@@ -71,6 +74,18 @@ export async function findAppointment(
   if (!row || !enquiry) return null;
   const appointment = toAppointmentView(ctx, enquiry.side, row);
   return appointment.isOwn || !appointment.isUndelivered ? { appointment, enquiry } : null;
+}
+
+/** The stored open appointments of a conversation: what is proposed, and the accepted lesson that it would move. */
+export async function findOpenAppointments(ctx: Ctx, enquiryId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(appointments)
+    .where(
+      and(eq(appointments.enquiryId, enquiryId), sql`${appointments.state} in ('proposed', 'accepted')`),
+    );
+  const find = (state: AppointmentRow["state"]) => rows.find((row) => row.state === state) ?? null;
+  return { proposed: find("proposed"), accepted: find("accepted") };
 }
 
 /** The appointments of a user in both roles, newest first, each with the other side's name. */

@@ -132,7 +132,10 @@ for (const [action, { act, done }] of Object.entries(ACTIONS) as [Action, (typeo
     const found = await findAppointment(ctx, id, token);
     if (!found) throw new Refused({ code: "not_found" });
     const { enquiry } = found;
-    if (result.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done }));
+    if (result.ok) {
+      const isWithdrawn = action === "cancel" && found.appointment.time === null;
+      return seeOther(c, paths.enquiry(enquiry.id, { token, done: isWithdrawn ? "lesson_withdrawn" : done }));
+    }
     const panel = { ...explainAction(c, result.refusal), proposal: null, reason: form.text("reason") };
     return renderThread(c, enquiry, { token, unsent: { form: panel, status: toFormStatus(result.refusal) } });
   });
