@@ -363,26 +363,31 @@ CREATE INDEX `listing_decisions_decided_by` ON `listing_decisions` (`decided_by`
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text,
+	`enquiry_id` text,
+	`reported_side` text,
 	`reporter_id` text,
 	`reason` text NOT NULL,
 	`text` text DEFAULT '' NOT NULL,
 	`name` text DEFAULT '' NOT NULL,
 	`email` text,
 	`locale` text,
-	`is_about_messages` integer DEFAULT false NOT NULL,
 	`created_ts` integer NOT NULL,
 	`outcome` text,
 	`decided_ts` integer,
 	`decided_by` text,
 	`decision_text` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`created_ts`);--> statement-breakpoint
-CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--> statement-breakpoint
-CREATE INDEX `reports_urgent` ON `reports` (`created_ts`) WHERE outcome is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
+CREATE INDEX `reports_enquiry` ON `reports` (`enquiry_id`) WHERE enquiry_id is not null;--> statement-breakpoint
+CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null and reported_side is null;--> statement-breakpoint
+CREATE INDEX `reports_urgent` ON `reports` (`created_ts`) WHERE outcome is null and reported_side is null and reason in ('unsafe', 'illegal');--> statement-breakpoint
+CREATE INDEX `reports_conversations` ON `reports` (`created_ts`) WHERE outcome is null and reported_side is not null;--> statement-breakpoint
+CREATE INDEX `reports_conversations_urgent` ON `reports` (`created_ts`) WHERE outcome is null and reported_side is not null and reason in ('unsafe', 'illegal');--> statement-breakpoint
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
 CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
 CREATE INDEX `reports_email` ON `reports` (`email`) WHERE email is not null;--> statement-breakpoint

@@ -19,6 +19,7 @@ import { blogRoutes } from "@/features/blog/routes";
 import { blogWriteApi } from "@/features/blog/writing/write-api";
 import { contactApi } from "@/features/contact/api";
 import { contactRoutes } from "@/features/contact/routes";
+import { CONVERSATIONS } from "@/features/conversation-reports";
 import { countedSearchesApi } from "@/features/counted-searches/api";
 import { countedSearchesRoutes } from "@/features/counted-searches/routes";
 import { dataApi } from "@/features/data/api";
@@ -145,6 +146,7 @@ export function createApp(
   app.route("/", adminRoutes);
   app.route("/", createModerationRoutes(LISTINGS));
   app.route("/", createModerationRoutes(REPORTS));
+  app.route("/", createModerationRoutes(CONVERSATIONS));
   app.route("/", createModerationRoutes(REVIEWS));
   app.route("/", createModerationRoutes(REQUESTS));
   app.route("/", createModerationRoutes(TESTIMONIALS));

@@ -36,6 +36,7 @@ export const FEATURE_ORDER = [
   "storage",
   "backups",
   "users",
+  "conversation-reports",
   "follow-up",
   "privacy",
   "account-settings",

@@ -65,19 +65,26 @@ export function createTasks(
       lasting.some(({ id }) => id === listingId && !chosen.some((listing) => listing.id === id)),
   );
 
-  const reportRows = REPORTS.map(({ hoursAgo, ...report }): typeof reports.$inferInsert => {
-    const about = report.isAboutMessages
-      ? { listingId: conversation?.listingId, reporterId: conversation?.learnerId }
-      : { listingId: chosen.pop()?.id, reporterId: random.pick(learners).id };
-    if (!about.listingId) throw new Error(`no listing for the report: ${report.text}`);
-    return {
-      id: random.id(),
-      ...report,
-      ...about,
-      listingId: about.listingId,
-      createdTs: now - hoursAgo * HOUR_MS,
-    };
-  });
+  const reportRows = REPORTS.map(
+    ({ hoursAgo, isAboutConversation, ...report }): typeof reports.$inferInsert => {
+      const about = isAboutConversation
+        ? {
+            listingId: conversation?.listingId,
+            enquiryId: conversation?.id,
+            reportedSide: "teacher" as const,
+            reporterId: conversation?.learnerId,
+          }
+        : { listingId: chosen.pop()?.id, reporterId: random.pick(learners).id };
+      if (!about.listingId) throw new Error(`no listing for the report: ${report.text}`);
+      return {
+        id: random.id(),
+        ...report,
+        ...about,
+        listingId: about.listingId,
+        createdTs: now - hoursAgo * HOUR_MS,
+      };
+    },
+  );
 
   const revisions = REVISIONS.map(
     ({ hoursAgo, paragraph, holdRule }, index): typeof listingRevisions.$inferInsert => {

@@ -2,25 +2,25 @@
 export const REPORTS = [
   {
     reason: "unsafe",
-    isAboutMessages: false,
+    isAboutConversation: false,
     hoursAgo: 9,
     text: "La prima lecție nu m-a lăsat să stau în cameră, deși fiica mea are 11 ani, și a încuiat ușa. Nu ne mai întoarcem, dar alți părinți trebuie să știe.",
   },
   {
     reason: "unsafe",
-    isAboutMessages: true,
+    isAboutConversation: true,
     hoursAgo: 3,
     text: "Îi scrie băiatului meu de 14 ani seara târziu, îi cere poze și îl roagă să nu ne spună nouă.",
   },
   {
     reason: "wrong_data",
-    isAboutMessages: false,
+    isAboutConversation: false,
     hoursAgo: 46,
     text: "Prețul din anunț nu este cel adevărat: la mesaj mi s-a răspuns că ședința costă dublu.",
   },
   {
     reason: "spam",
-    isAboutMessages: false,
+    isAboutConversation: false,
     hoursAgo: 28,
     text: "Același text apare și pe alte site-uri, cu alt nume.",
   },

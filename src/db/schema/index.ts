@@ -8,6 +8,7 @@ export * from "./notifications";
 export * from "./operations";
 export * from "./payments";
 export * from "./prices";
+export * from "./reports";
 export * from "./requests";
 export * from "./reviews";
 export * from "./shortlist";

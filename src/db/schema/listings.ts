@@ -6,13 +6,11 @@ import {
   DECISION_ORIGINS,
   type Format,
   type Level,
-  LISTING_REPORT_OUTCOMES,
   LISTING_RESTRICTIONS,
   LISTING_STATES,
   type Location,
   type ModerationReason,
   OBJECTION_OUTCOMES,
-  REPORT_REASONS,
   type SessionMinutes,
   type Slot,
   type StateReason,
@@ -155,47 +153,6 @@ export const listingDecisions = sqliteTable(
       .on(table.objectionTs)
       .where(sql`objection_ts is not null and objection_decided_ts is null`),
     index("listing_decisions_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
-  ],
-);
-
-/** Reports of listings by visitors. Open until an admin upholds or dismisses them. */
-export const reports = sqliteTable(
-  "reports",
-  {
-    id: text().primaryKey(),
-    /** Null for the listing of an erased account: the row stays for the summary, without texts and reporter. */
-    listingId: text("listing_id").references(() => listings.id),
-    /** Null for a visitor without an account and for an erased user. */
-    reporterId: text("reporter_id").references(() => users.id),
-    reason: text({ enum: REPORT_REASONS }).notNull(),
-    text: text().notNull().default(""),
-    /** Given with the report; "" and null for a report without them. Erased by `eraseReporters`. */
-    name: text().notNull().default(""),
-    email: text(),
-    /** Language of the page on which it was written. */
-    locale: text({ enum: LOCALES }),
-    /** Whether it is about the owner's messages to the reporter, not about the listing itself. */
-    isAboutMessages: integer("is_about_messages", { mode: "boolean" }).notNull().default(false),
-    createdTs: integer("created_ts").notNull(),
-    outcome: text({ enum: LISTING_REPORT_OUTCOMES }),
-    decidedTs: integer("decided_ts"),
-    /** The admin who decided. */
-    decidedBy: text("decided_by").references(() => users.id),
-    /** The admin's explanation to the reporter. */
-    decisionText: text("decision_text").notNull().default(""),
-  },
-  (table) => [
-    index("reports_listing").on(table.listingId, table.createdTs),
-    index("reports_open").on(table.createdTs).where(sql`outcome is null`),
-    index("reports_urgent")
-      .on(table.createdTs)
-      .where(sql`outcome is null and reason in ('unsafe', 'illegal')`),
-    index("reports_reporter").on(table.reporterId).where(sql`reporter_id is not null`),
-    index("reports_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
-    // For a user's reports before the account.
-    index("reports_email").on(table.email).where(sql`email is not null`),
-    // For `eraseReporters`.
-    index("reports_named").on(table.decidedTs).where(sql`(name <> '' or email is not null)`),
   ],
 );
 

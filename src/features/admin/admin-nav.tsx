@@ -8,6 +8,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
     ["followUp", paths.followUp()],
     ["listings", paths.adminListings()],
     ["reports", paths.adminReports()],
+    ["conversations", paths.adminConversations()],
     ["reviews", paths.adminReviews()],
     ["testimonials", paths.adminTestimonials()],
     ["requests", paths.adminRequests()],

@@ -13,6 +13,7 @@ const MAX_COUNTED = 100;
 /** The queues that have entries of their own in the menu. */
 const MENU_QUEUES = [
   "reports",
+  "conversation_reports",
   "listing_objections",
   "reviews_pending",
   "review_reports",
@@ -48,6 +49,7 @@ export async function countMenuTasks(
     "listings:pending": [listings],
     "listings:objections": [queues.listing_objections],
     reports: [queues.reports],
+    conversations: [queues.conversation_reports],
     reviews: [queues.reviews_pending, queues.review_reports, queues.review_objections],
     "reviews:pending": [queues.reviews_pending],
     "reviews:reported": [queues.review_reports],

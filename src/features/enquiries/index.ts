@@ -1,5 +1,7 @@
+export { getAppointmentState } from "./appointments/appointment-state";
+export { formatPlace } from "./appointments/format-lesson";
 export { sendAppointmentNotices } from "./appointments/send-notices";
-export { isBlockedPairSql } from "./blocks";
+export { isBlockedPairSql, setBlockStatements } from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
 export { closedRequestColumns } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
@@ -16,7 +18,7 @@ export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { serializeThread } from "./inbox/serialize-enquiry";
-export { formatSideName } from "./names";
+export { formatSideName, getOtherSide } from "./names";
 export { composeOffer } from "./offers/compose-offer";
 export { offerTeachers } from "./offers/offer-teachers";
 export { stopParentCopies } from "./parent-copies";
@@ -33,6 +35,7 @@ export {
   findEarlierEnquiry,
   findEnquiryForReader,
   findGuestEnquiry,
+  findReportedEnquiry,
   listMessages,
   listWrittenTeachers,
 } from "./queries";

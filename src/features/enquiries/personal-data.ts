@@ -6,6 +6,7 @@ import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { appointments, enquiries, listings, messages, users } from "@/db/schema";
 import { eraseMailsAboutStatements } from "@/features/mail";
+import { closeReportsAboutLearnerStatement, closeReportsOfDeletedStatement } from "@/features/moderation";
 import { erasePushesAboutStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { toIsoTime, toTimestampJson } from "@/shared/format";
@@ -46,6 +47,11 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: s
   return [
     ...eraseMailsAboutStatements(ctx, subjects),
     erasePushesAboutStatement(ctx, subjects),
+    closeReportsAboutLearnerStatement(
+      ctx,
+      sql`(select id from ${enquiries} where ${isEnquirySentBySql(userId)})`,
+    ),
+    closeReportsOfDeletedStatement(ctx, sql`(select id from ${enquiries} where ${isDeletedWithSql(userId)})`),
     db.run(sql`delete from ${messages} where enquiry_id in (
       select id from ${enquiries} where ${isDeletedWithSql(userId)}
     )`),

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { requireUser } from "@/auth/access";
+import { requireAdmin, requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { enquiries, listings, messages, reviews, users } from "@/db/schema";
+import { appointments, enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
@@ -12,6 +12,8 @@ import { formatSideName, hidesAnswer } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;
+/** Appointments that admins see of a reported conversation. */
+const MAX_APPOINTMENTS = 20;
 
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
@@ -189,6 +191,36 @@ export async function findEnquirySender(ctx: Ctx, id: string) {
     .where(eq(enquiries.id, id))
     .limit(1);
   return row ?? null;
+}
+
+/**
+ * An enquiry as the side sees it that reported the other one, with all messages and the newest appointments. For admins
+ * who decide about the report.
+ */
+export async function findReportedEnquiry(ctx: Ctx, id: string, side: Side) {
+  requireAdmin(ctx);
+  const [row, thread, lessons] = await Promise.all([
+    findRow(ctx, eq(enquiries.id, id)),
+    ctx.db
+      .select()
+      .from(messages)
+      .where(eq(messages.enquiryId, id))
+      .orderBy(desc(messages.createdTs), desc(messages.id))
+      .limit(MAX_MESSAGES),
+    ctx.db
+      .select()
+      .from(appointments)
+      .where(eq(appointments.enquiryId, id))
+      .orderBy(desc(appointments.createdTs), desc(appointments.id))
+      .limit(MAX_APPOINTMENTS),
+  ]);
+  return (
+    row && {
+      enquiry: toEnquiryView(ctx, side, row),
+      messages: thread.reverse(),
+      appointments: lessons.reverse(),
+    }
+  );
 }
 
 /** A message and its author, to recognize a repeated form; null for an unknown id. */

@@ -67,7 +67,8 @@ const keysOfOwnRowsSql = (userId: string): SQL[] => [
 const keysOfMessagesSql = (userId: string): SQL[] => [
   sql`select 'contact:' || id from contact_messages where ${isSentByUserSql(userId)}`,
   sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
-  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${isEnquirySentBySql(userId)}`,
+  sql`select queues.value || enquiries.id from enquiries cross join json_each('["enquiries_unanswered:", "conversation_reports:"]') queues
+    where teacher_id = ${userId} or ${isEnquirySentBySql(userId)}`,
   sql`select 'mail_undelivered:' || id from mail_outbox
     where recipient = (select email from users where id = ${userId})`,
 ];

@@ -52,7 +52,7 @@ const DISTRUST_MS = 180 * DAY_MS;
 export const isTrustedOwnerSql = (now: number, ownerId: string): SQL =>
   sql`(exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)
     and not exists (select 1 from listings cross join reports on reports.listing_id = listings.id
-      where listings.owner_id = ${ownerId} and reports.outcome = 'upheld'
+      where listings.owner_id = ${ownerId} and reports.outcome = 'upheld' and reports.reported_side is not 'learner'
         and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
 /** Guard: the change is within these limits. Parallel changes can't exceed them together. `now` in ms. */

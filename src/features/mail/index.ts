@@ -1,4 +1,5 @@
 export { classifyMailError, type MailErrorKind } from "./classify-mail-error";
+export type { DetailsTable } from "./compose-mail";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export type { MailTemplate } from "./mail-kinds";
 export {

@@ -1,4 +1,4 @@
-export { useDecision } from "./frame/decision-context";
+export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
 export { selectHistory } from "./frame/find-history";
@@ -21,8 +21,10 @@ export {
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS } from "./listings/listings-kind";
 export {
+  closeReportsAboutLearnerStatement,
+  closeReportsOfDeletedStatement,
   closeReportsStatements,
-  eraseGuestReporterStatements,
+  eraseGuestReporterStatement,
   eraseModerationStatements,
   exportListingDecisions,
   exportReports,
@@ -39,9 +41,15 @@ export { prepareUpheldReports } from "./persons/prepare-upheld-reports";
 export { suspendUserListings } from "./persons/suspend-user-listings";
 export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
-export { eraseReporters } from "./reports/erase-reporters";
+export { settleExplained } from "./reports/decide-reports";
+export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
 export { isUrgentReportSql } from "./reports/is-urgent-report-sql";
+export { loadReports } from "./reports/load-reports";
+export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
+export { Reports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
+export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
+export { settleReportsStatements } from "./restrictions/settle-reports-statements";

@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { decisionUndos, listingDecisions, listings, reports } from "@/db/schema";
-import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
-import { listOpenReports } from "./restrictions/list-open-reports";
+import { eraseMailsAboutStatements } from "@/features/mail";
+import { listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 import { settleReportsStatements } from "./restrictions/settle-reports-statements";
 
 /** Condition: the report was sent with the user's account, or from its verified address without signing in. */
@@ -36,12 +36,11 @@ export async function exportListingDecisions(ctx: Ctx, userId: string) {
 }
 
 /**
- * The statements that close the open reports about a user's listings before these are erased, and tell the reporters who
+ * The statements that close the open reports about a user and the user's listings before these are erased, and tell the reporters who
  * left an address. Must run before `eraseModerationStatements`.
  */
 export async function closeReportsStatements(ctx: Ctx, userId: string, guard: SQL): Promise<Statement[]> {
-  const isAboutUserSql = sql`listings.owner_id = ${userId}`;
-  const open = await listOpenReports(ctx, isAboutUserSql);
+  const open = await listOpenReports(ctx, sql`reports.id in ${reportsAboutUserSql(userId)}`);
   return settleReportsStatements(ctx, open, { decision: "account_deleted", text: "" }, guard);
 }
 
@@ -60,7 +59,9 @@ export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, 
     db.run(sql`update ${reports} set listing_id = null, reporter_id = null, decided_by = null, text = '', name = '',
         email = null, decision_text = '', outcome = coalesce(outcome, 'account_deleted'),
         decided_ts = coalesce(decided_ts, ${now})
-      where listing_id in ${ownListings}`),
+      where listing_id in ${ownListings} and reported_side is not 'learner'`),
+    // What the user reported about learners stays open, without its listing.
+    db.run(sql`update ${reports} set listing_id = null where listing_id in ${ownListings}`),
     db.run(sql`update ${listingDecisions} set listing_id = null, text = '', objection_text = '',
         objection_answer = '', objection_decided_ts = iif(objection_ts is null, null, coalesce(objection_decided_ts, ${now}))
       where listing_id in ${ownListings}`),
@@ -71,23 +72,31 @@ export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, 
   ];
 }
 
-/** Removes a guest from the reports that they sent about messages of a listing's owner, with the mails about these. */
-export function eraseGuestReporterStatements(
-  ctx: Pick<Ctx, "db">,
-  { email, listingIds }: { email: string; listingIds: SQL },
-): Statement[] {
-  const subjects = sql`(select 'listing:' || id from listings where id in ${listingIds})`;
-  return [
-    eraseMailsToStatement(ctx, { recipient: email, subjects }),
-    ctx.db
-      .update(reports)
-      .set({ name: "", email: null, text: "", decisionText: "" })
-      .where(
-        and(
-          eq(reports.email, email),
-          eq(reports.isAboutMessages, true),
-          sql`${reports.listingId} in ${listingIds}`,
-        ),
-      ),
-  ];
-}
+/** Removes a guest from the reports that they sent about a conversation. Its erasure erases the mails about it. */
+export const eraseGuestReporterStatement = (
+  { db }: Pick<Ctx, "db">,
+  { email, enquiryId }: { email: string; enquiryId: string },
+): Statement =>
+  db
+    .update(reports)
+    .set({ name: "", email: null, text: "", decisionText: "" })
+    .where(and(eq(reports.enquiryId, enquiryId), eq(reports.email, email)));
+
+/**
+ * Closes the reports about what a learner wrote in conversations, before that is erased. `enquiryIds` is a subquery.
+ */
+export const closeReportsAboutLearnerStatement = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  enquiryIds: SQL,
+): Statement =>
+  db.run(sql`update ${reports} set text = '', name = '', email = null, decision_text = '',
+      outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
+    where enquiry_id in ${enquiryIds} and reported_side = 'learner'`);
+
+/** Takes conversations out of their reports before they are deleted; nobody is left whom these are about. */
+export const closeReportsOfDeletedStatement = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  enquiryIds: SQL,
+): Statement =>
+  db.run(sql`update ${reports} set enquiry_id = null, outcome = coalesce(outcome, 'account_deleted'),
+      decided_ts = coalesce(decided_ts, ${now}) where enquiry_id in ${enquiryIds}`);

@@ -9,13 +9,19 @@ export function splitAuditSubject(subject: string): { kind: string; id: string }
   return { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
 }
 
-/** The admin page of an audit event's subject; null if there is none: admins can't open enquiries. */
-export function findAuditSubjectPath(subject: string): string | null {
+/** The admin page of an audit event's subject; null if there is none: admins open only reported enquiries. */
+export function findAuditSubjectPath({
+  subject,
+  action,
+}: Pick<AuditEvent, "subject" | "action">): string | null {
   const { kind, id } = splitAuditSubject(subject);
   if (id === "" || id === "erased") return null;
-  const toPath = PATHS[kind];
+  const toPath = REPORTED.test(action) ? paths.adminConversation : PATHS[kind];
   return toPath ? toPath(id) : null;
 }
+
+/** Actions of conversations that admins can open. */
+const REPORTED = /^enquiry\.(reported|reports_|read_by_admin|warned)/;
 
 const PATHS: Record<string, (id: string) => string> = {
   user: (id) => paths.adminUser(id),
@@ -80,6 +86,8 @@ const CODE_LABELS: Record<string, string> = {
   role: "general.roles",
   mail: "users.mails",
   reason: "general.moderationReasons",
+  report: "moderation.reports.reasons",
+  decision: "moderation.conversations.decisions",
   further_reasons: "general.moderationReasons",
   returned: "general.moderationReasons",
   rejected: "general.moderationReasons",

@@ -35,7 +35,7 @@ function AuditEntry({ event, about, titles }: { event: AuditEvent } & Subjects) 
           {event.subject === about ? null : (
             <>
               {": "}
-              <Subject subject={event.subject} title={titles?.get(event.subject)} />
+              <Subject event={event} title={titles?.get(event.subject)} />
             </>
           )}
           {event.actorId !== null && event.subject === `user:${event.actorId}` ? null : (
@@ -71,10 +71,10 @@ function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
 const NAMED_KINDS = ["listing", "order"];
 
 /** The title of the subject; without one, its kind and its id. */
-function Subject({ subject, title }: { subject: string; title: string | undefined }) {
+function Subject({ event, title }: { event: AuditEvent; title: string | undefined }) {
   const { t, url } = usePage();
-  const path = findAuditSubjectPath(subject);
-  const { kind, id } = splitAuditSubject(subject);
+  const path = findAuditSubjectPath(event);
+  const { kind, id } = splitAuditSubject(event.subject);
   const name = t.has(`users.kinds.${kind}`) ? t(`users.kinds.${kind}`) : "";
   const quoted = title && (kind === "user" ? title : t("users.audit.quoted", { title }));
   const label = `${quoted && !NAMED_KINDS.includes(kind) ? "" : name} ${quoted || id}`.trim();

@@ -12,9 +12,9 @@ import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
 import { closeOwnAppointmentsStatements } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
-import { type MailTemplate, queueMailStatement } from "@/features/mail";
+import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
 import { prepareUpheldReports } from "@/features/moderation";
-import type { Role } from "@/shared/codes";
+import type { ReportReason, Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -30,6 +30,8 @@ type ChangeUserOptions = {
   password?: string;
   /** The ids of reports that the admin read: those about the listings of a disabled account are upheld. */
   readReports?: readonly string[];
+  /** Why the reports are upheld, and the statement of reasons for the user's mail. */
+  measure?: { reason: ReportReason; statement: DetailsTable };
 };
 
 /**
@@ -45,7 +47,7 @@ export async function changeUser(
   ctx: Ctx,
   id: string,
   input: unknown,
-  { password, readReports = [] }: ChangeUserOptions = {},
+  { password, readReports = [], measure }: ChangeUserOptions = {},
 ): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
@@ -74,7 +76,7 @@ export async function changeUser(
   const confirmed = await confirmNewAdmin(ctx, admin, role === "a" ? password : undefined);
   if (!confirmed.ok) return confirmed;
 
-  const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports) : null;
+  const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports, measure?.reason) : null;
   const actions: UserAction[] = [];
   if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
@@ -107,7 +109,9 @@ export async function changeUser(
       ),
     ),
     ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
-    ...(disabled === undefined ? [] : disabledStateStatements(ctx, user, { disabled, reason }, guard)),
+    ...(disabled === undefined
+      ? []
+      : disabledStateStatements(ctx, user, { disabled, reason, measure }, guard)),
     ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
     ...(upheld?.(guard) ?? []),
   ]);
@@ -174,7 +178,7 @@ const insertTeacherInformationStatement = (ctx: Ctx, userId: string, guard: SQL)
 function disabledStateStatements(
   ctx: Ctx,
   user: AccountStatus,
-  { disabled, reason }: { disabled: boolean; reason: string },
+  { disabled, reason, measure }: { disabled: boolean; reason: string } & Pick<ChangeUserOptions, "measure">,
   guard: SQL,
 ): Statement[] {
   return [
@@ -186,7 +190,7 @@ function disabledStateStatements(
       : []),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     ...(disabled
-      ? disabledMailStatements(ctx, user, reason, guard)
+      ? disabledMailStatements(ctx, user, { reason, measure }, guard)
       : enabledMailStatements(ctx, user, guard)),
   ];
 }
@@ -218,10 +222,16 @@ async function findRefusal(
 }
 
 /** Tells a user that their account was disabled, and why. */
-const disabledMailStatements = (ctx: Ctx, user: AccountStatus, reason: string, guard: SQL): Statement[] =>
+const disabledMailStatements = (
+  ctx: Ctx,
+  user: AccountStatus,
+  { reason, measure }: { reason: string } & Pick<ChangeUserOptions, "measure">,
+  guard: SQL,
+): Statement[] =>
   userMailStatements(ctx, user, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
+    ...(measure ? { tables: [measure.statement] } : {}),
     actionPath: paths.contact(),
   });
 
@@ -234,7 +244,7 @@ function userMailStatements(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,
-  mail: { template: MailTemplate; quote?: string; actionPath: string },
+  mail: { template: MailTemplate; quote?: string; tables?: readonly DetailsTable[]; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
   const addressGuard = and(guard, hasAccountSql(eq(users.id, id), eq(users.email, email))) as SQL;

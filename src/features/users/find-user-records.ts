@@ -3,6 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSentByUserSql } from "@/features/contact";
 import { classifyMailError, isLinkExpired, type MailErrorKind } from "@/features/mail";
+import { reportsAboutUserSql } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { isOwnReviewSql } from "@/features/reviews";
 import type {
@@ -44,7 +45,9 @@ type ContactRow = {
 type ReportRow = {
   id: string;
   listingId: string;
-  title: string;
+  /** The reported conversation; null for a report about the listing. */
+  enquiryId: string | null;
+  title: string | null;
   reason: ReportReason;
   createdTs: number;
   outcome: ListingReportOutcome | null;
@@ -63,7 +66,7 @@ type NoteRow = { key: string; queue: FollowUpQueue; note: string; outcome: strin
 
 /**
  * The latest records of a user, for admins: mails, orders, messages to the operator, reports, reviews, documents, requests
- * and notes. Of conversations only counts, because admins don't read them.
+ * and notes. Of conversations only counts, because admins read only reported ones.
  */
 export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; email: string }) {
   const admin = requireAdmin(ctx);
@@ -79,12 +82,11 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
     db.all(sql`${countBySide("learner")} union all ${countBySide("teacher")}`),
     db.all(sql`select id, subject, created_ts as "createdTs", json_array_length(replies) as replies,
       closed_ts as "closedTs" from contact_messages where ${isSentByUserSql(id)} ${latest(sql`created_ts`)}`),
-    db.all(sql`select reports.id, listing_id as "listingId", listings.title, reason, reports.created_ts as "createdTs",
-      outcome, owner_id = ${id} as "isAbout"
-      from reports cross join listings on listings.id = reports.listing_id
-      where reports.id in (
-        select reports.id from listings cross join reports on reports.listing_id = listings.id where owner_id = ${id}
-        union all select id from reports where reporter_id = ${id})
+    db.all(sql`select reports.id, listing_id as "listingId", enquiry_id as "enquiryId", listings.title, reason,
+      reports.created_ts as "createdTs", outcome, reporter_id is not ${id} as "isAbout"
+      from reports left join listings on listings.id = reports.listing_id
+      where reports.id in ${reportsAboutUserSql(id)}
+        or reports.id in (select id from reports where reporter_id = ${id})
       ${latest(sql`reports.created_ts`)}`),
     // An admin does not learn who wrote about them, or what others decide about it.
     db.all(sql`select id, rating, state, created_ts as "createdTs", teacher_id = ${id} as "isAbout" from reviews

@@ -1,2 +1,3 @@
+export { changeUser } from "./change-user";
 export { listUsers } from "./list-users";
 export { UserEntry } from "./users-page";

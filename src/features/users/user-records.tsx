@@ -59,10 +59,10 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
         ))}
       </Section>
       <Section name="reports" count={reports.length}>
-        {reports.map(({ id, listingId, title, reason, createdTs, outcome, isAbout }) => (
+        {reports.map(({ id, listingId, enquiryId, title, reason, createdTs, outcome, isAbout }) => (
           <Entry
             key={id}
-            href={url(paths.adminReport(listingId))}
+            href={url(enquiryId ? paths.adminConversation(enquiryId) : paths.adminReport(listingId))}
             title={t(`moderation.reports.reasons.${reason}`)}
             ts={createdTs}
             badge={
@@ -71,7 +71,9 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
               </Badge>
             }
           >
-            {text(isAbout ? "reportAbout" : "reportBy", { title })}
+            {text(`${enquiryId ? "conversation" : "report"}${isAbout ? "About" : "By"}`, {
+              title: title ?? "",
+            })}
           </Entry>
         ))}
       </Section>
@@ -197,7 +199,7 @@ function Entry({
   );
 }
 
-/** How many conversations the user started and received, by state. Admins don't read them. */
+/** How many conversations the user started and received, by state. Admins read only reported ones. */
 function Conversations({ enquiries }: Pick<UserRecords, "enquiries">) {
   const { t } = usePage();
   const lines = (["learner", "teacher"] as const).flatMap((side) => {

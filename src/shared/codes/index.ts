@@ -252,6 +252,9 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 /** Reasons of reports that admins read first. */
 export const URGENT_REPORT_REASONS: readonly ReportReason[] = ["unsafe", "illegal"];
+/** What an admin may do about a reported conversation, besides nothing. */
+export const CONVERSATION_MEASURES = ["warned", "blocked", "disabled"] as const;
+export type ConversationMeasure = (typeof CONVERSATION_MEASURES)[number];
 /** A report about a listing also ends, without a decision, when the teacher deletes the account. */
 export const LISTING_REPORT_OUTCOMES = [...REPORT_OUTCOMES, "account_deleted"] as const;
 export type ListingReportOutcome = (typeof LISTING_REPORT_OUTCOMES)[number];
@@ -356,6 +359,7 @@ export const PUSH_KINDS = ["enquiries", "alerts", "requests"] as const satisfies
 export const FOLLOW_UP_QUEUES = [
   "contact",
   "reports",
+  "conversation_reports",
   "payments",
   "e_invoices",
   "e_factura_connection",

@@ -15,6 +15,11 @@ export const adminPaths = {
   adminReport: (listingId: string, query?: Query) => withQuery(`/admin/reports/${segment(listingId)}`, query),
   adminReportAction: (listingId: string, action: string) => `/admin/reports/${segment(listingId)}/${action}`,
 
+  /** Reported conversations. */
+  adminConversations: (query?: Query) => withQuery("/admin/conversations", query),
+  adminConversation: (id: string, query?: Query) => withQuery(`/admin/conversations/${segment(id)}`, query),
+  adminConversationAction: (id: string, action: string) => `/admin/conversations/${segment(id)}/${action}`,
+
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
   adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>

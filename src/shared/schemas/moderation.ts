@@ -1,6 +1,12 @@
 import "./jitless";
 import * as z from "zod/mini";
-import { LISTING_STATES, MODERATION_REASONS, OBJECTION_OUTCOMES, REPORT_REASONS } from "@/shared/codes";
+import {
+  CONVERSATION_MEASURES,
+  LISTING_STATES,
+  MODERATION_REASONS,
+  OBJECTION_OUTCOMES,
+  REPORT_REASONS,
+} from "@/shared/codes";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField, NAME_LENGTH } from "./accounts";
 import { contentSchema } from "./json";
@@ -86,6 +92,15 @@ export const reportsDecisionSchema = z.object({
   reports: z.array(z.string()).check(z.minLength(1), z.maxLength(100)),
   decision: z.enum(REPORTS_DECISIONS),
 });
+
+/** An admin's decision about reports of one side of a conversation. */
+export const conversationDecisionSchema = z.object({
+  reports: z.array(z.string()).check(z.minLength(1), z.maxLength(100)),
+  decision: z.enum(["dismissed", ...CONVERSATION_MEASURES]),
+});
+
+/** Why, for the person whom a measure concerns. */
+export const conversationMeasureSchema = z.object({ reason: z.enum(REPORT_REASONS), text: explanation });
 
 /** The explanation of a decision that restricts nothing. */
 export const explanationSchema = z.object({ text: explanation });

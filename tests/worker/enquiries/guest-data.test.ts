@@ -29,7 +29,7 @@ describe("erasure of guest data", () => {
     const link = await confirmAsGuest(app, email);
     await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
     await app.post(paths.reportEnquiry(link.id), { form: { token: link.token, reason: "unsafe" } });
-    expect(await templatesTo(email)).toContain("report_received");
+    expect(await templatesTo(email)).toContain("conversation_report_received");
     await expectStatus(erase(link), 200);
     expect(await findEnquiry(link.id)).toMatchObject({
       guestName: null,

@@ -172,7 +172,7 @@ describe("/admin/reports", () => {
       id: messages,
       listingId: listing.id,
       reason: "unsafe",
-      isAboutMessages: true,
+      reportedSide: "teacher",
       createdTs: app.clock.now,
     });
     await app.post(`/admin/listings/${listing.id}/remove`, {

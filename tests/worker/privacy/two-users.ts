@@ -95,6 +95,8 @@ export async function createTwoUsers() {
     },
   });
 
+  await app.post(paths.reportEnquiry(enquiryId), { as: asTeacher, form: { reason: "spam", text: "" } });
+
   await insertVerification(app, teacher.id, { proves: "Licență: wqdocumentone", decidedBy: admin.id });
   await addReviews(app, { teacher, learner, bystander, enquiryId });
   await publishTexts(app, { teacher, asTeacher, learner, admin });

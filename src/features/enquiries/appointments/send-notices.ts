@@ -160,13 +160,11 @@ const isUnansweredSql = (side: SQL): SQL =>
 
 /**
  * Whether both sides can still meet by this enquiry: both exist with open accounts, neither blocked the other, and it is
- * no spam. A learner's open report about the teacher's messages stops notices too.
+ * no spam. An open report of either side stops notices too.
  */
 const isUndisturbedSql: SQL = sql`(${enquiries.state} <> 'spam'
   and ${enquiries.teacherBlockedTs} is null and ${enquiries.learnerBlockedTs} is null
   and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
   and (${enquiries.guestEmail} is not null
     or exists (select 1 from users where users.id = ${enquiries.learnerId} and users.disabled_ts is null))
-  and not exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
-    and reports.is_about_messages and reports.outcome is null
-    and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail})))`;
+  and not exists (select 1 from reports where reports.enquiry_id = ${enquiries.id} and reports.outcome is null))`;

@@ -6,7 +6,7 @@ import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { enquiries, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
-import { eraseGuestReporterStatements } from "@/features/moderation";
+import { eraseGuestReporterStatement } from "@/features/moderation";
 import { erasePushesAboutStatement } from "@/features/notifications";
 import { listErasure } from "@/platform/erased-list";
 import { ok, type Result } from "@/shared/errors";
@@ -42,10 +42,7 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
     ...[sql`(${subject})`, ofReviews].map((subjects) =>
       eraseMailsToStatement(ctx, { recipient: guestEmail, subjects }),
     ),
-    ...eraseGuestReporterStatements(ctx, {
-      email: guestEmail,
-      listingIds: sql`(select listing_id from ${enquiries} where id = ${id})`,
-    }),
+    eraseGuestReporterStatement(ctx, { email: guestEmail, enquiryId: id }),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     erasePushesAboutStatement(ctx, sql`(${subject})`),
     // Withdrawn first: the teacher's rating and search rows are computed without the review, while its row leads to the

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries, messages } from "@/db/schema";
+import { closeReportsOfDeletedStatement } from "@/features/moderation";
 import { eraseAppointmentsStatements } from "../close-appointments";
 
 /**
@@ -17,6 +18,10 @@ export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql:
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`),
     ...eraseAppointmentsStatements(ctx, isErasedSql, sql`${isErasedSql} and teacher_id is null`),
+    closeReportsOfDeletedStatement(
+      ctx,
+      sql`(select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`,
+    ),
     db.run(sql`delete from ${enquiries} where ${isErasedSql} and teacher_id is null`),
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null,

@@ -79,7 +79,9 @@ export function ThreadPage({
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const learner = toLearner(enquiry);
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
-  const reportHref = url(listing ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact());
+  const reportHref = url(
+    listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
+  );
   const content = (
     <div className="container container--narrow page">
       {token === null ? (
@@ -163,16 +165,14 @@ export function ThreadPage({
             {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
           </p>
         ) : null}
-        {side === "learner" ? (
-          <div className="stack stack--tight">
-            <SafetyAdvice />
-            <p>
-              <a href={reportHref} rel="nofollow">
-                {t("enquiries.thread.report")}
-              </a>
-            </p>
-          </div>
-        ) : null}
+        <div className="stack stack--tight">
+          {side === "learner" ? <SafetyAdvice /> : null}
+          <p>
+            <a href={reportHref} rel="nofollow">
+              {t("enquiries.thread.report")}
+            </a>
+          </p>
+        </div>
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}

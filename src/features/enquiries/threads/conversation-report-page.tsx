@@ -1,5 +1,5 @@
 import { ReportFields, type TypedReport } from "@/features/moderation";
-import { REPORT_REASONS } from "@/shared/codes";
+import { REPORT_REASONS, type Side } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { Checkbox, type FormErrors, SubmitButton } from "@/ui/form";
@@ -7,8 +7,9 @@ import { usePage } from "@/ui/page-context";
 
 export type ConversationReportPageProps = {
   enquiryId: string;
-  /** The teacher. */
+  /** The other side. */
   name: string;
+  reportedSide: Side;
   /** The token of a guest's link. */
   token: string | undefined;
   typed: TypedReport & { block: boolean };
@@ -16,10 +17,11 @@ export type ConversationReportPageProps = {
   message: string | null;
 };
 
-/** The form with which a learner reports a conversation, and blocks the teacher. */
+/** The form with which a side reports a conversation, and blocks the other one. */
 export function ConversationReportPage({
   enquiryId,
   name,
+  reportedSide,
   token,
   typed,
   errors,
@@ -52,7 +54,8 @@ export function ConversationReportPage({
         />
         <section>
           <h2>{t("enquiries.report.next")}</h2>
-          <p>{t("enquiries.report.nextText")}</p>
+          <p>{t("enquiries.report.read")}</p>
+          <p>{t(`enquiries.report.nextText.${reportedSide}`)}</p>
         </section>
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>

@@ -7,10 +7,11 @@ import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { setBlock, setBlockStatements } from "../blocks";
+import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { ConversationReportPage, type ConversationReportPageProps } from "./conversation-report-page";
 
-/** A learner or guest reports a conversation, and either side blocks the other. */
+/** Either side reports a conversation, and blocks the other. */
 export const conversationReportRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -31,9 +32,13 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
     good_faith: form.has("good_faith"),
     block: form.has("block"),
   };
-  // The admin sees the reports of the listing.
   const result = await reportListing(ctx, enquiry.listing.id, typed, {
-    guest: enquiry.guestEmail === null ? null : { name: enquiry.names.learner, email: enquiry.guestEmail },
+    id: enquiry.id,
+    reportedSide: getOtherSide(enquiry.side),
+    guest:
+      enquiry.side === "teacher" || enquiry.guestEmail === null
+        ? null
+        : { name: enquiry.names.learner, email: enquiry.guestEmail },
     furtherStatements: (guard) => (typed.block ? setBlockStatements(ctx, enquiry, true, guard) : []),
   });
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
@@ -55,16 +60,16 @@ async function findParticipantEnquiry(c: C, token: string | undefined) {
   return enquiry;
 }
 
-/** The enquiry of a learner whose listing is still stored. */
+/** The enquiry of a reader, while the other side and the listing are still stored. */
 async function findReportable(c: C, token: string | undefined) {
   const enquiry = await findParticipantEnquiry(c, token);
-  if (enquiry.side === "teacher" || !enquiry.listing) throw new Refused({ code: "not_found" });
+  if (!enquiry.hasBothSides || !enquiry.listing) throw new Refused({ code: "not_found" });
   return { ...enquiry, listing: enquiry.listing };
 }
 
 function renderReport(
   c: C,
-  { id, names }: EnquiryView,
+  { id, names, side }: EnquiryView,
   form: Pick<ConversationReportPageProps, "token" | "typed">,
   refusal?: Refusal,
 ) {
@@ -76,7 +81,8 @@ function renderReport(
   const page = (
     <ConversationReportPage
       enquiryId={id}
-      name={names.teacher}
+      name={names[getOtherSide(side)]}
+      reportedSide={getOtherSide(side)}
       {...form}
       {...explainFormRefusal(c, refusal)}
     />

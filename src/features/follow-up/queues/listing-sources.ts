@@ -12,32 +12,41 @@ const LISTING_TEXTS: TextColumns = {
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
-const REPORTS = {
-  queue: "reports",
-  table: "reports",
-  joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
-  id: "listing_id",
-  texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
-} as const;
-
-/** Listings with urgent reports, each by its oldest open report of this kind. */
-const reportsUrgent: RowSource = {
-  ...REPORTS,
-  rank: RANKS.safety,
-  index: "reports_urgent",
-  isInQueueSql: () => sql`reports.outcome is null and ${isUrgentReportSql("reports")} and not exists (
-    select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
-      and ${isUrgentReportSql("earlier")} and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
-};
-
-/** Other reported listings, each by its oldest open report. */
-const reportsOpen: RowSource = {
-  ...REPORTS,
-  index: "reports_open",
-  isInQueueSql: () => sql`reports.outcome is null and not exists (
-    select 1 from reports other where other.listing_id = reports.listing_id and other.outcome is null
-      and (${isUrgentReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
-};
+/** Reported listings or conversations: those with urgent reports first, each by its oldest open report of this kind. */
+function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
+  const [id, index] =
+    queue === "reports"
+      ? (["listing_id", "reports_open"] as const)
+      : (["enquiry_id", "reports_conversations"] as const);
+  const isOpenSql = (table: string) => sql`${sql.raw(table)}.outcome is null
+    and ${sql.raw(`${table}.reported_side is ${queue === "reports" ? "null" : "not null"}`)}`;
+  const isSameSql = (table: string) =>
+    sql`${sql.raw(`${table}.${id} = reports.${id}`)} and ${isOpenSql(table)}`;
+  const source = {
+    queue,
+    table: "reports",
+    joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
+    id,
+    texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
+  } as const;
+  return [
+    {
+      ...source,
+      rank: RANKS.safety,
+      index: queue === "reports" ? "reports_urgent" : "reports_conversations_urgent",
+      isInQueueSql: () => sql`${isOpenSql("reports")} and ${isUrgentReportSql("reports")} and not exists (
+        select 1 from reports earlier where ${isSameSql("earlier")} and ${isUrgentReportSql("earlier")}
+          and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
+    },
+    {
+      ...source,
+      index,
+      isInQueueSql: () => sql`${isOpenSql("reports")} and not exists (
+        select 1 from reports other where ${isSameSql("other")}
+          and (${isUrgentReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
+    },
+  ];
+}
 
 /** New listings that wait for a decision for more than a day. */
 const listingsPending: RowSource = {
@@ -218,8 +227,8 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
 
 /** Listings and orders. */
 export const LISTING_SOURCES: readonly RowSource[] = [
-  reportsUrgent,
-  reportsOpen,
+  ...reportSources("reports"),
+  ...reportSources("conversation_reports"),
   paymentAlerts,
   sellerIncomplete,
   refundsRefused,

@@ -23,6 +23,12 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "moderation.reports.reasons",
     hasDecisions: true,
   },
+  conversation_reports: {
+    subject: "enquiry",
+    path: (id) => paths.adminConversation(id),
+    reasons: "moderation.reports.reasons",
+    hasDecisions: true,
+  },
   payments: {
     subject: "event",
     // An event of an unknown order has no page of its own.

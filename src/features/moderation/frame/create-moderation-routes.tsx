@@ -119,6 +119,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const id = idParam(c);
     const item = await page?.load(ctx, id);
     if (!page || !item) throw new Refused({ code: "not_found" });
+    await page.recordView?.(ctx, item);
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;

@@ -13,6 +13,14 @@ const KINDS = {
     paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
     undoSubject: "listing",
   },
+  conversations: {
+    paths: {
+      queue: paths.adminConversations,
+      item: paths.adminConversation,
+      action: paths.adminConversationAction,
+    },
+    undoSubject: null,
+  },
   reports: {
     paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
     undoSubject: null,

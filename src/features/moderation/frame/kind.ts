@@ -64,7 +64,7 @@ export type Decided = {
 /** Everything that differs between the things that admins decide about. `createModerationRoutes` does the rest. */
 export type ModerationKind<Row = unknown, Item extends ModeratedItem = ModeratedItem> = {
   /** Names its texts (`moderation.kinds.{name}`) and its entry in the admins' menu. */
-  name: "listings" | "reports" | "requests" | "reviews" | "testimonials" | "verifications";
+  name: "conversations" | "listings" | "reports" | "requests" | "reviews" | "testimonials" | "verifications";
   /** The pages. Without `item`, the entries of the lists have the decisions. */
   paths: {
     queue(query?: Query): string;
@@ -89,6 +89,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
   page?: {
     /** Null for an unknown id. */
     load(ctx: Ctx, id: string): Promise<Item | null>;
+    /** Stores that the admin sees the page, before it is rendered. */
+    recordView?(ctx: Ctx, item: Item): Promise<void>;
     formatTitle(t: Translator, item: Item): string;
     /** The state, and links to related pages. */
     Actions(props: { item: Item }): ReactNode;

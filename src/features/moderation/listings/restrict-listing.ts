@@ -35,53 +35,41 @@ export async function restrictListing(
   restriction: keyof typeof TAKEDOWNS,
   { id, version }: DecisionTarget,
   input: unknown,
-  {
-    guard,
-    readReports,
-  }: {
-    /** Additional guard. If it does not hold, the refusal is `wrong_state`. */
-    guard?: SQL;
-    /** Ids of reports about messages that the admin read: they are upheld too. */
-    readReports?: readonly string[];
-  } = {},
+  /** Additional guard. If it does not hold, the refusal is `wrong_state`. */
+  guard?: SQL,
 ): Promise<Result<{ id: string; done: string }>> {
   requireAdmin(ctx);
   const checked = validate(moderationReasonSchema, input);
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const { states, template, path } = TAKEDOWNS[restriction];
-  return decideListing(
-    ctx,
-    id,
-    ({ listing, owner }) => ({
-      action: `listing.${restriction}`,
-      done: restriction,
-      detail: { reason, text, from: getListingState(listing, ctx.now) },
-      update:
-        restriction === "suspended"
-          ? {
-              state: "suspended",
-              suspendedFrom: sql`${listings.state}`,
-              stateReasons: [reason],
-              stateNote: text,
-            }
-          : { state: "deleted", removedFrom: sql`${listings.state}`, deletedTs: ctx.now },
-      restriction: { restriction, reasons: [reason], text },
-      guard: and(
-        inArray(listings.state, states),
-        guard,
-        version === undefined ? undefined : eq(listings.version, version),
-      ),
-      mail: {
-        template,
-        params: {
-          title: listing.title,
-          reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`),
-        },
-        quote: text,
-        actionPath: path(id),
+  return decideListing(ctx, id, ({ listing, owner }) => ({
+    action: `listing.${restriction}`,
+    done: restriction,
+    detail: { reason, text, from: getListingState(listing, ctx.now) },
+    update:
+      restriction === "suspended"
+        ? {
+            state: "suspended",
+            suspendedFrom: sql`${listings.state}`,
+            stateReasons: [reason],
+            stateNote: text,
+          }
+        : { state: "deleted", removedFrom: sql`${listings.state}`, deletedTs: ctx.now },
+    restriction: { restriction, reasons: [reason], text },
+    guard: and(
+      inArray(listings.state, states),
+      guard,
+      version === undefined ? undefined : eq(listings.version, version),
+    ),
+    mail: {
+      template,
+      params: {
+        title: listing.title,
+        reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`),
       },
-    }),
-    readReports ? { readReports } : {},
-  );
+      quote: text,
+      actionPath: path(id),
+    },
+  }));
 }

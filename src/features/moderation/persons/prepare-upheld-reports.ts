@@ -1,22 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { listOpenReports } from "../restrictions/list-open-reports";
+import type { ReportReason } from "@/shared/codes";
+import { listOpenReports, reportsAboutUserSql } from "../restrictions/list-open-reports";
 import { settleReportsStatements } from "../restrictions/settle-reports-statements";
 
 /**
- * Reads those of these reports that are open and about listings of a user whose account an admin disables, which hides
- * the listings. Returns the statements that uphold them if a guard holds.
+ * Reads those of these reports that are open and about a user whose account an admin disables, which hides the
+ * listings. Returns the statements that uphold them if a guard holds.
  */
 export async function prepareUpheldReports(
   ctx: Ctx,
   userId: string,
   reportIds: readonly string[],
+  reason?: ReportReason,
 ): Promise<(guard: SQL) => Statement[]> {
   const open = await listOpenReports(
     ctx,
-    sql`listings.owner_id = ${userId}
+    sql`reports.id in ${reportsAboutUserSql(userId)}
       and reports.id in (select value from json_each(${JSON.stringify(reportIds)}))`,
   );
-  return (guard) => settleReportsStatements(ctx, open, { decision: "suspended", text: "" }, guard);
+  return (guard) =>
+    settleReportsStatements(
+      ctx,
+      open,
+      { decision: "disabled", text: "", ...(reason ? { reason } : {}) },
+      guard,
+    );
 }

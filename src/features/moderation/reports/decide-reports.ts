@@ -3,11 +3,12 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
+import type { REPORT_OUTCOMES } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
 import { restrictListing } from "../listings/restrict-listing";
-import { isOpenReportSql, listOpenReports } from "../restrictions/list-open-reports";
+import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";
 import { settleReportsStatements } from "../restrictions/settle-reports-statements";
 
 export type ReportsDecisionInput = {
@@ -33,23 +34,36 @@ export async function decideReports(
   const checked = validate(reportsDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision, reports: ids } = checked.value;
-  const isOpenSql = isOpenReportSql(listingId, ids);
+  const isOpenSql = sql`${reports.listingId} = ${listingId} and ${reports.reportedSide} is null
+    and ${isOpenReportSql(ids)}`;
   const decided = ok({ id: listingId, done: decision });
   if (decision === "suspended" || decision === "removed") {
     const hasOpenSql = sql`exists (select 1 from ${reports} where ${isOpenSql})`;
-    const options = { guard: hasOpenSql, readReports: ids };
-    const restricted = await restrictListing(ctx, decision, { id: listingId }, input, options);
+    const restricted = await restrictListing(ctx, decision, { id: listingId }, input, hasOpenSql);
     if (restricted.ok) return decided;
     if (restricted.refusal.code !== "conflict") return restricted;
     const left = await ctx.db.get<{ open: number }>(sql`select ${hasOpenSql} as open`);
     return left.open === 1 ? restricted : refuse("conflict", { reason: "datastale" });
   }
-  const open = await listOpenReports(ctx, isOpenSql);
+  const settled = await settleExplained(ctx, await listOpenReports(ctx, isOpenSql), decision, input);
+  return settled.ok ? decided : settled;
+}
+
+/**
+ * Settles open reports without a restriction. Refuses `invalid` without an explanation that a reporter would read, and
+ * `conflict` (`datastale`) if none is open.
+ */
+export async function settleExplained(
+  ctx: Ctx,
+  open: readonly OpenReport[],
+  decision: (typeof REPORT_OUTCOMES)[number],
+  input: { text: unknown },
+): Promise<Result<null>> {
   if (open.length === 0) return refuse("conflict", { reason: "datastale" });
   const explained = validate(explanationSchema, input);
   const isNeeded = Boolean(input.text) || open.some(({ email }) => email !== null);
   if (!explained.ok && isNeeded) return explained;
   const text = explained.ok ? explained.value.text : "";
   const [rows] = await ctx.commit(settleReportsStatements(ctx, open, { decision, text }, sql`true`));
-  return hasRows(rows) ? decided : refuse("conflict", { reason: "datastale" });
+  return hasRows(rows) ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

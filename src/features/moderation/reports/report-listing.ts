@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { defineLimit } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
 import { findListing, findVisibleListing } from "@/features/listings";
-import { type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
+import { type ReportReason, type Side, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
@@ -17,6 +17,9 @@ export type Report = { listingId: string; reason: ReportReason; text: string };
 
 /** The conversation that a report is about. */
 type Conversation = {
+  id: string;
+  /** The side that the other one reports. */
+  reportedSide: Side;
   /** The reporter, if they wrote as a guest. */
   guest: { name: string; email: string } | null;
   /** Further statements of `commitReport`. */
@@ -24,8 +27,8 @@ type Conversation = {
 };
 
 /**
- * Reports a listing, or with `conversation` its owner's messages to the reporter; the owner can't. Mails a receipt to
- * the given address, or to an account or a guest. The listing must be visible unless the report is about messages. A
+ * Reports a listing, which its owner can't, or with `conversation` what the other side wrote there. Mails a receipt to
+ * the given address, or to an account or a guest. The listing must be visible unless the report is about a conversation. A
  * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
  * or from the same network with the same email address or none; and from an account while its first report is open. An
  * urgent report only repeats one of its own reason. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and
@@ -37,10 +40,9 @@ export async function reportListing(
   input: unknown,
   conversation?: Conversation,
 ): Promise<Result<Report>> {
-  const isAboutMessages = conversation !== undefined;
-  const listing = await (isAboutMessages ? findListing : findVisibleListing)(ctx, listingId);
+  const listing = await (conversation ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
-  if (listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
+  if (!conversation && listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
   const checked = validate(reportSchema, conversation ? withSender(ctx, input, conversation) : input);
   if (!checked.ok) return checked;
   const { reason, text, name = "", email } = checked.value;
@@ -49,14 +51,16 @@ export async function reportListing(
   const isOwnAddress = ctx.user !== null && (email === undefined || email === ctx.user.email);
   const sender = isOwnAddress ? { name: "", email: null } : { name, email: email ?? null };
   const to = sender.email ?? ctx.user?.email;
-  const about = isAboutMessages ? `messages:${listingId}` : listingId;
+  const enquiryId = conversation?.id ?? null;
+  const subject =
+    enquiryId === null ? auditSubject("listing", listingId) : auditSubject("enquiry", enquiryId);
   const isUrgent = URGENT_REPORT_REASONS.includes(reason);
   const refusal = await commitReport(ctx, {
-    target: [about, isUrgent ? reason : "", sender.email ?? ""].join("\n"),
+    target: [enquiryId ?? listingId, isUrgent ? reason : "", sender.email ?? ""].join("\n"),
     targetLimit: REPORTS_PER_LISTING,
     dailyLimit: REPORTS_PER_DAY,
     hasReportedSql: sql`exists (select 1 from reports where listing_id = ${listingId}
-      and reporter_id = ${reporterId} and is_about_messages = ${isAboutMessages} and outcome is null
+      and reporter_id = ${reporterId} and enquiry_id is ${enquiryId} and outcome is null
       and (reason = ${reason} or not ${isUrgent}))`,
     insert: (guard) =>
       insertWhere(
@@ -65,27 +69,29 @@ export async function reportListing(
         {
           id: ctx.newId(),
           listingId,
+          enquiryId,
+          reportedSide: conversation?.reportedSide ?? null,
           reporterId,
           reason,
           text,
           ...sender,
           locale: ctx.locale,
-          isAboutMessages,
           createdTs: ctx.now,
         },
         // The listing's owner or the reporter may have been erased in the meantime.
         sql`exists (select 1 from listings where id = ${listingId})
+          and (${enquiryId} is null or exists (select 1 from enquiries where id = ${enquiryId}))
           and (${reporterId} is null or exists (select 1 from users where id = ${reporterId})) and ${guard}`,
       ).returning({ id: reports.id }),
-    event: { action: "listing.reported", subject: auditSubject("listing", listingId) },
+    event: { action: conversation ? "enquiry.reported" : "listing.reported", subject },
     mail: to
       ? {
-          template: "report_received",
+          template: conversation ? "conversation_report_received" : "report_received",
           to,
           locale: ctx.locale,
           params: { title: listing.title, reason: ctx.t(`moderation.reports.reasons.${reason}`) },
           // A given address may belong to another person than the reporter.
-          ...(sender.email === null ? {} : { about: auditSubject("listing", listingId) }),
+          ...(sender.email === null ? {} : { about: subject }),
         }
       : null,
     furtherStatements: conversation?.furtherStatements,

@@ -14,6 +14,7 @@ import { ReportEntry } from "../frame/report-entry";
 import { isRemovable, isSuspendable } from "../listings/listing-decisions";
 import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
+import type { LoadedReports } from "./load-reports";
 import type { ReportedListingRow } from "./reports-kind";
 
 /** An entry of the list. */
@@ -138,13 +139,13 @@ export function ReportedListingContent({
   );
 }
 
-function Reports({ reports }: { reports: ReportedListing["open"] }) {
+/** Reports for an admin, with what their senders gave and our answer. */
+export function Reports({ reports }: { reports: LoadedReports["open"] }) {
   const { t } = usePage();
   return (
     <ul className="entry-list">
       {reports.map((report) => (
         <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
-          {report.isAboutMessages ? <p className="small">{t("moderation.reports.aboutMessages")}</p> : null}
           {report.email ? (
             <p className="small break-anywhere">
               {t("moderation.reports.sender", { name: report.name, email: report.email })}

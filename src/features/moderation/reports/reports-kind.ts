@@ -5,8 +5,8 @@ import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { decideReports } from "./decide-reports";
-import { findReportedListing, type ReportedListing, URGENT_LEAD_MS } from "./find-reported-listing";
-import { isUrgentReportSql } from "./is-urgent-report-sql";
+import { findReportedListing, type ReportedListing } from "./find-reported-listing";
+import { createOpenReportsList, openReportColumnsSql } from "./open-reports-list";
 import {
   ReportedListingActions,
   ReportedListingContent,
@@ -30,19 +30,12 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
   summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
   lists: {
-    open: {
-      selectSql: () => sql`select listing_id as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
-        coalesce(min(iif(${isUrgentReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
-        from reports indexed by reports_open where outcome is null group by listing_id`,
-      positionSql: sql`ts - "isUrgent" * ${URGENT_LEAD_MS}`,
-      followUp: "reports",
-    },
+    open: createOpenReportsList("reports", "listing_id"),
   },
   columns: (now) => sql`listings.title, listings.subject,
     iif(${hasListingStateSql("expired", now)}, 'expired', listings.state) as state,
     users.disabled_ts is not null as "isOwnerDisabled",
-    (select count(*) from reports where listing_id = page.id and outcome is null) as reports,
-    (select json_group_array(distinct reason) from reports where listing_id = page.id and outcome is null) as reasons`,
+    ${openReportColumnsSql("listing_id = page.id and reported_side is null")}`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id`,
   Entry: ReportedListingEntry,
   decisions: {

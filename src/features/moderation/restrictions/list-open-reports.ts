@@ -4,16 +4,18 @@ import { reports } from "@/db/schema";
 import type { Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 
-/** Condition: those of these reports of a listing that are still open. */
-export const isOpenReportSql = (listingId: string, ids: readonly string[]): SQL =>
-  sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
-    and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+/** Condition: those of these reports that are still open. */
+export const isOpenReportSql = (ids: readonly string[]): SQL =>
+  sql`${reports.outcome} is null and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 export type OpenReport = {
   id: string;
-  listingId: string;
-  title: string;
-  subject: Subject;
+  /** Null for a conversation whose listing was erased. */
+  listingId: string | null;
+  /** The reported conversation; null for a report about the listing. */
+  enquiryId: string | null;
+  title: string | null;
+  subject: Subject | null;
   /** Null for a visitor who left no address. */
   email: string | null;
   /** Whether the address was given with the report, and is not that of the account. */
@@ -21,12 +23,19 @@ export type OpenReport = {
   locale: Locale;
 };
 
+/** A subquery of the ids of the reports about a user's listings, or about what the user wrote in a conversation. */
+export const reportsAboutUserSql = (userId: string): SQL => sql`(
+  select about.id from listings cross join reports about on about.listing_id = listings.id
+    where owner_id = ${userId} and about.reported_side is not 'learner'
+  union all select about.id from enquiries cross join reports about on about.enquiry_id = enquiries.id
+    where learner_id = ${userId} and about.reported_side = 'learner')`;
+
 /** The open reports of a condition, with the addresses of their senders and the listing's title. */
 export const listOpenReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
-    select reports.id, reports.listing_id as "listingId", listings.title, listings.subject,
+    select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", listings.title, listings.subject,
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale
-    from reports cross join listings on listings.id = reports.listing_id
+    from reports left join listings on listings.id = reports.listing_id
     left join users on users.id = reports.reporter_id
     where reports.outcome is null and ${condition}`);

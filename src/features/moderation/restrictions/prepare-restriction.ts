@@ -17,7 +17,7 @@ type RestrictedListing = {
 };
 
 export type RestrictionOptions = {
-  /** Ids of reports about messages that the admin read. Reports about listings are settled in any case. */
+  /** Ids of reports about the owner's messages that the admin read. Reports about listings are settled in any case. */
   readReports?: readonly string[];
   /** The mails wait, and the decision can be undone until then. */
   canUndo?: boolean;
@@ -83,7 +83,7 @@ export async function prepareRestriction(
  */
 function isSettledReportSql(listingIds: readonly string[], read: readonly string[] = []): SQL {
   const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  return sql`((${reports.listingId} in ${listed(listingIds)} and not ${reports.isAboutMessages})
-    or (${reports.id} in ${listed(read)} and ${reports.listingId} in (select same.id from listings same
+  return sql`((${reports.listingId} in ${listed(listingIds)} and ${reports.reportedSide} is null)
+    or (${reports.id} in ${listed(read)} and ${reports.reportedSide} is 'teacher' and ${reports.listingId} in (select same.id from listings same
       where same.owner_id in (select owner_id from listings where id in ${listed(listingIds)}))))`;
 }

@@ -5,52 +5,61 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
-import type { ListingReportOutcome, ListingRestriction, ModerationReason } from "@/shared/codes";
+import type {
+  ConversationMeasure,
+  ListingReportOutcome,
+  ListingRestriction,
+  ModerationReason,
+  ReportReason,
+} from "@/shared/codes";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
 type Settlement = {
   /** What was decided; the mail says it in words. */
-  decision: ListingReportOutcome | ListingRestriction;
+  decision: ListingReportOutcome | ListingRestriction | ConversationMeasure;
   /** Why, if the listing was restricted. */
   reasons?: readonly ModerationReason[];
-  /** The explanation to the reporters; "" if the listing was restricted. */
+  /** The names of the reasons, if they are not those of listings. */
+  reason?: ReportReason;
+  /** The explanation to the reporters; "" if it was written to the person concerned. */
   text: string;
   /** The mails wait, and the decision can be undone until then. */
   canUndo?: boolean;
 };
 
 /**
- * The statements that settle open reports if `guard` holds, with an audit event for each listing, and tell the reporters
+ * The statements that settle open reports if `guard` holds, with an audit event for each listing or conversation, and tell the reporters
  * who left an address (Regulation (EU) 2022/2065, art. 16 (5)). A report that was settled meanwhile stays as it is.
  */
 export function settleReportsStatements(
   ctx: Ctx,
   open: readonly OpenReport[],
-  { decision, reasons = [], text, canUndo = false }: Settlement,
+  { decision, reasons = [], reason, text, canUndo = false }: Settlement,
   guard: SQL,
 ): Statement[] {
   const outcome = decision === "dismissed" || decision === "account_deleted" ? decision : "upheld";
-  const mails = open.flatMap(({ id, listingId, title, subject, email, isGiven, locale }) => {
+  const mails = open.flatMap((report) => {
+    const { id, enquiryId, title, subject, email, isGiven, locale } = report;
     if (email === null) return [];
     const t = ctx.translator(locale);
+    const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
+    const names =
+      reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
     const mail = {
       // The undo finds the mail by the report.
       id,
-      template: "report_decided" as const,
+      template: enquiryId === null ? ("report_decided" as const) : ("conversation_report_decided" as const),
       to: email,
       locale,
       // An address that was given may belong to another person than the reporter.
-      ...(isGiven ? { about: auditSubject("listing", listingId) } : {}),
+      ...(isGiven ? { about: toSubject(report) } : {}),
       params: {
-        title: title || t(`general.subjects.${subject}`),
+        title: title || (subject ? t(`general.subjects.${subject}`) : ""),
         checked: decision === "account_deleted" ? "" : t("moderation.reports.answers.checked"),
-        decision: t(`moderation.reports.answers.${decision}`),
-        reason:
-          reasons.length > 0
-            ? t("moderation.reports.answers.reason", { reason: formatReasons(t, reasons) })
-            : "",
+        decision: t(`${answers}.${decision}`),
+        reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
         contact: ctx.config.CONTACT_EMAIL,
       },
       quote: text,
@@ -62,23 +71,18 @@ export function settleReportsStatements(
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
     and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
   return [
-    ...[...Map.groupBy(open, ({ listingId }) => listingId)].flatMap(([listingId, ofListing]) => [
+    ...[...Map.groupBy(open, toSubject)].flatMap(([subject, ofSubject]) => [
       ctx.db
         .update(reports)
         .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null, decisionText: text })
-        .where(
-          sql`${isOpenReportSql(
-            listingId,
-            ofListing.map(({ id }) => id),
-          )} and ${guard}`,
-        )
+        .where(sql`${isOpenReportSql(ofSubject.map(({ id }) => id))} and ${guard}`)
         .returning({ id: reports.id }),
       auditEventStatement(
         ctx,
         {
-          action: `listing.reports_${outcome}`,
-          subject: auditSubject("listing", listingId),
-          detail: { reports: ofListing.length },
+          action: ofSubject[0]?.enquiryId ? `enquiry.reports_${outcome}` : `listing.reports_${outcome}`,
+          subject,
+          detail: { reports: ofSubject.length, ...(ofSubject[0]?.enquiryId ? { decision } : {}) },
         },
         previousChanged,
       ),
@@ -86,3 +90,6 @@ export function settleReportsStatements(
     ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isSettledNowSql} and ${guard}`)] : []),
   ];
 }
+
+const toSubject = ({ listingId, enquiryId }: OpenReport): string =>
+  enquiryId === null ? auditSubject("listing", listingId ?? "") : auditSubject("enquiry", enquiryId);

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import {
+  createOpenReportsList,
+  type ModerationKind,
+  openReportColumnsSql,
+  readExplanation,
+} from "@/features/moderation";
+import { paths } from "@/shared/paths";
+import { decideConversation } from "./decide-conversation";
+import {
+  findReportedConversation,
+  type ReportedConversation,
+  recordReading,
+} from "./find-reported-conversation";
+import {
+  ConversationActions,
+  ConversationContent,
+  ConversationDecision,
+  ConversationEntry,
+  ConversationPersonPanel,
+  type ConversationRow,
+} from "./reported-conversation";
+
+/** Reported conversations, urgent ones first, each by its oldest report. */
+export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation> = {
+  name: "conversations",
+  paths: {
+    queue: paths.adminConversations,
+    item: paths.adminConversation,
+    action: paths.adminConversationAction,
+  },
+  summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
+  lists: {
+    open: createOpenReportsList("conversation_reports", "enquiry_id"),
+  },
+  columns: () => sql`listings.title, ${openReportColumnsSql("enquiry_id = page.id")},
+    trim(teacher.first_name || ' ' || teacher.last_name) as teacher,
+    coalesce(trim(learner.first_name || ' ' || learner.last_name), enquiries.guest_name) as learner`,
+  joins: sql`cross join enquiries on enquiries.id = page.id left join listings on listings.id = enquiries.listing_id
+    left join users teacher on teacher.id = coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id)
+    left join users learner on learner.id = enquiries.learner_id`,
+  Entry: ConversationEntry,
+  decisions: {
+    decide: (ctx, { id }, form) =>
+      decideConversation(ctx, id, {
+        ...readExplanation(form),
+        decision: form.text("decision"),
+        reports: form.all("report"),
+      }),
+  },
+  page: {
+    load: findReportedConversation,
+    recordView: recordReading,
+    formatTitle: (t, { names }) => t("moderation.conversations.about", names),
+    Actions: ConversationActions,
+    Decisions: ConversationDecision,
+    Aside: ConversationPersonPanel,
+    Content: ConversationContent,
+  },
+};

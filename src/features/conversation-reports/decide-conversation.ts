@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
+import { hasRows } from "@/db/returned-rows";
+import { reports } from "@/db/schema";
+import { setBlockStatements } from "@/features/enquiries";
+import { queueMailStatement } from "@/features/mail";
+import {
+  isOpenReportSql,
+  listOpenReports,
+  settleExplained,
+  settleReportsStatements,
+} from "@/features/moderation";
+import { changeUser } from "@/features/users";
+import { CONVERSATION_MEASURES, type ConversationMeasure, type ReportReason } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
+import { validate } from "@/shared/schemas/field-errors";
+import { conversationDecisionSchema, conversationMeasureSchema } from "@/shared/schemas/moderation";
+import { findReportedConversation, type ReportedConversation } from "./find-reported-conversation";
+
+/** What is possible: nobody can be warned who was erased, and guests have no account. */
+export const listMeasures = ({ address, enquiry, person }: ReportedConversation): ConversationMeasure[] =>
+  CONVERSATION_MEASURES.filter((measure) =>
+    measure === "disabled"
+      ? person !== null && person.user.disabledBy !== "admin"
+      : address !== null && (measure === "warned" || enquiry.hasBothSides),
+  );
+
+/**
+ * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
+ * and sends the person concerned the statement of reasons: `warned` changes nothing else, `blocked` keeps their messages
+ * from the other side as if that side had blocked them, `disabled` disables their account. Refuses `invalid`, `conflict`
+ * (`datastale`) if another admin decided or the measure is not possible any more, and like `changeUser`.
+ */
+export async function decideConversation(
+  ctx: Ctx,
+  id: string,
+  input: { reports: unknown; decision: unknown; reason: unknown; text: unknown },
+): Promise<Result<{ id: string; done: string }>> {
+  requireAdmin(ctx);
+  const checked = validate(conversationDecisionSchema, input);
+  if (!checked.ok) return checked;
+  const { decision, reports: ids } = checked.value;
+  const stale = refuse("conflict", { reason: "datastale" });
+  const conversation = await findReportedConversation(ctx, id);
+  if (!conversation) return refuse("not_found");
+  const isOpenSql = sql`${reports.enquiryId} = ${id} and ${reports.reportedSide} = ${conversation.side}
+    and ${isOpenReportSql(ids)}`;
+  const open = await listOpenReports(ctx, isOpenSql);
+  if (open.length === 0) return stale;
+  const decided = ok({ id, done: decision });
+  if (decision === "dismissed") {
+    const settled = await settleExplained(ctx, open, decision, input);
+    return settled.ok ? decided : settled;
+  }
+  const explained = validate(conversationMeasureSchema, input);
+  if (!explained.ok) return explained;
+  const { reason, text } = explained.value;
+  const { enquiry, person, address, side } = conversation;
+  if (!listMeasures(conversation).includes(decision)) return stale;
+  const locale = person?.user.locale ?? enquiry.guestLocale ?? ctx.locale;
+  const statement = composeStatement(ctx, locale, { decision, reason, text });
+  if (decision === "disabled") {
+    const changes = { disabled: true, reason: text };
+    const options = { readReports: open.map((report) => report.id), measure: { reason, statement } };
+    const changed = await changeUser(ctx, person?.user.id ?? "", changes, options);
+    return changed.ok ? decided : changed;
+  }
+  const t = ctx.translator(locale);
+  const eventId = ctx.newId();
+  const guard = hasAuditEventSql(eventId);
+  const subject = auditSubject("enquiry", id);
+  const [event] = await ctx.commit([
+    auditEventStatement(
+      ctx,
+      // The event about an account is erased and exported with it, and so is its text.
+      person
+        ? {
+            id: eventId,
+            action: `user.${decision}`,
+            subject: auditSubject("user", person.user.id),
+            detail: { report: reason, text },
+          }
+        : { id: eventId, action: `enquiry.${decision}`, subject, detail: { report: reason } },
+      sql`exists (select 1 from ${reports} where ${isOpenSql})`,
+    ),
+    ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),
+    ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard) : []),
+    queueMailStatement(
+      ctx,
+      {
+        template: "conversation_measure",
+        to: address ?? "",
+        replyTo: ctx.config.CONTACT_EMAIL,
+        locale,
+        about: subject,
+        params: {
+          name: person?.user.firstName ?? enquiry.names[side],
+          title: enquiry.listing?.title ?? "",
+          measure: t(`moderation.conversations.measures.${decision}`),
+        },
+        quote: text,
+        tables: [statement],
+      },
+      guard,
+    ),
+  ]);
+  return hasRows(event) ? decided : stale;
+}
+
+/** The statement of reasons (Regulation (EU) 2022/2065, art. 17 (3)). */
+function composeStatement(
+  ctx: Ctx,
+  locale: Locale,
+  { decision, reason, text }: { decision: ConversationMeasure; reason: ReportReason; text: string },
+) {
+  const t = ctx.translator(locale);
+  const rows = {
+    restricted: t(`moderation.conversations.measures.${decision}`),
+    facts: `${t(`moderation.reports.reasons.${reason}`)}. ${text}`,
+    rule: t(`moderation.conversations.rules.${reason === "illegal" ? "illegal" : "messages"}`),
+    found: t("moderation.conversations.found"),
+    redress: t("moderation.conversations.redress"),
+  };
+  return {
+    title: t("moderation.statement.title"),
+    rows: Object.entries(rows).map(([name, details]) => ({
+      term: t(`moderation.statement.terms.${name}`),
+      details,
+    })),
+  };
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditEventStatement, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
+import { reports } from "@/db/schema";
+import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
+import { findPerson, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
+import type { Side } from "@/shared/codes";
+import { formatFullName } from "@/shared/format";
+
+/**
+ * A conversation with its reports, its two sides and, while a report is open or was decided in the last 180 days, its
+ * messages and appointments. Null for a conversation that nobody reported. For admins only.
+ */
+export async function findReportedConversation(ctx: Ctx, id: string) {
+  const { open, decided, waiting } = await loadReports(ctx, eq(reports.enquiryId, id));
+  const side = (open[0] ?? decided[0])?.reportedSide;
+  const found = side ? await findReportedEnquiry(ctx, id, getOtherSide(side)) : null;
+  if (!side || !found) return null;
+  const { enquiry } = found;
+  const isReadable =
+    open.length > 0 || decided.some(({ decidedTs }) => (decidedTs ?? 0) > ctx.now - REPORT_RETENTION_MS);
+  const account = enquiry[side];
+  return {
+    id,
+    /** Conversations have no versions: a decision names the reports that were read. */
+    version: 1,
+    waiting,
+    open,
+    decided,
+    enquiry,
+    /** The side that the decision is about: the first open report's. Later reports of the other side wait. */
+    side,
+    names: { teacher: findName(ctx, "teacher", enquiry), learner: findName(ctx, "learner", enquiry) },
+    /** The account of that side; null for guests and erased users. */
+    person: account ? await findPerson(ctx, account.id) : null,
+    /** Where that side gets mail; null once it was erased. */
+    address: account?.email ?? (side === "learner" ? enquiry.guestEmail : null),
+    messages: isReadable ? found.messages : null,
+    appointments: (isReadable ? found.appointments : []).map((lesson) => ({
+      ...lesson,
+      state: getAppointmentState(lesson, ctx.now),
+    })),
+  };
+}
+
+export type ReportedConversation = NonNullable<Awaited<ReturnType<typeof findReportedConversation>>>;
+
+/** The full name, which the other side may not see. */
+const findName = (
+  ctx: Pick<Ctx, "t">,
+  side: Side,
+  { guestName, ...sides }: NonNullable<Awaited<ReturnType<typeof findReportedEnquiry>>>["enquiry"],
+): string => {
+  const account = sides[side];
+  return account
+    ? formatFullName(account)
+    : ((side === "learner" ? guestName : null) ?? ctx.t("enquiries.erased.person"));
+};
+
+/** Stores that an admin read the messages: one event for each view. */
+export async function recordReading(ctx: Ctx, { id, messages }: ReportedConversation): Promise<void> {
+  if (messages === null) return;
+  const event = { action: "enquiry.read_by_admin", subject: auditSubject("enquiry", id) } as const;
+  await ctx.commit([auditEventStatement(ctx, event, noGuard)]);
+}

@@ -1,0 +1,1 @@
+export { CONVERSATIONS } from "./conversations-kind";

@@ -1,0 +1,214 @@
+import { formatPlace } from "@/features/enquiries";
+import {
+  DecisionForm,
+  Explanation,
+  type ListedItem,
+  QueueEntry,
+  Reports,
+  SuspendListingsPanel,
+  useDecision,
+  useRun,
+} from "@/features/moderation";
+import { REPORT_REASONS, type ReportReason, SIDES } from "@/shared/codes";
+import { formatLessonTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { RadioGroup } from "@/ui/form";
+import { MessageThread } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { listMeasures } from "./decide-conversation";
+import type { ReportedConversation } from "./find-reported-conversation";
+
+export type ConversationRow = {
+  /** Null once the listing, or that person, was erased. */
+  title: string | null;
+  teacher: string | null;
+  learner: string | null;
+  reports: number;
+  /** JSON. */
+  reasons: string;
+};
+
+/** An entry of the list. */
+export function ConversationEntry({ row }: { row: ListedItem & ConversationRow }) {
+  const { t } = usePage();
+  const erased = t("enquiries.erased.person");
+  const reasons = (JSON.parse(row.reasons) as ReportReason[]).map((code) =>
+    t(`moderation.reports.reasons.${code}`),
+  );
+  return (
+    <QueueEntry
+      row={row}
+      href={paths.adminConversation(row.id)}
+      title={t("moderation.conversations.about", {
+        teacher: row.teacher ?? erased,
+        learner: row.learner ?? erased,
+      })}
+      meta={[t.count("moderation.reports.count", row.reports), ...reasons, row.title]
+        .filter(Boolean)
+        .join(" · ")}
+      since={t("admin.mail.since")}
+    />
+  );
+}
+
+/** The listing that the conversation is about. */
+export function ConversationActions({ item: { enquiry } }: { item: ReportedConversation }) {
+  const { t, url } = usePage();
+  return enquiry.listing ? (
+    <LinkButton href={url(paths.adminListing(enquiry.listing.id))} variant="secondary" size="small">
+      {t("moderation.reports.listing")}
+    </LinkButton>
+  ) : null;
+}
+
+const listDecided = ({ open, side }: ReportedConversation) =>
+  open.filter(({ reportedSide }) => reportedSide === side);
+
+/** One decision for the shown reports of one side. The form names each, so newer ones stay open. */
+export function ConversationDecision({ item }: { item: ReportedConversation }) {
+  const { t } = usePage();
+  const { values, errors } = useDecision("decide");
+  if (item.open.length === 0) return null;
+  return (
+    <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
+      {listDecided(item).map(({ id }) => (
+        <input key={id} type="hidden" name="report" value={id} />
+      ))}
+      <RadioGroup
+        name="decision"
+        label={t("moderation.conversations.decision", { name: item.names[item.side] })}
+        options={["dismissed", ...listMeasures(item)].map((value) => ({
+          value,
+          label: t(`moderation.conversations.decisions.${value}`),
+          hint: t(`moderation.conversations.decisionHints.${value}`),
+        }))}
+        value={values.decision?.[0] ?? ""}
+        error={errors.decision}
+      />
+      <Explanation
+        name="decide"
+        reasons={{
+          options: REPORT_REASONS.map((value) => ({
+            value,
+            label: t(`moderation.reports.reasons.${value}`),
+          })),
+          help: t("moderation.conversations.reasonHelp"),
+        }}
+        help={t("moderation.conversations.textHelp")}
+      />
+    </DecisionForm>
+  );
+}
+
+/** Suspends all listings of a reported teacher, and upholds the shown reports. */
+export function ConversationPersonPanel({ item }: { item: ReportedConversation }) {
+  const run = useRun();
+  return item.person && item.side === "teacher" ? (
+    <SuspendListingsPanel
+      person={item.person}
+      from={{ reports: listDecided(item).map(({ id }) => id), run }}
+    />
+  ) : null;
+}
+
+/** The reports, the two sides and what they wrote. */
+export function ConversationContent({ item }: { item: ReportedConversation }) {
+  const { t, url } = usePage();
+  const { open, decided, enquiry, side: reported, names } = item;
+  return (
+    <>
+      <section className="stack">
+        <h2>{t("moderation.reports.open")}</h2>
+        {open.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
+        <Reports reports={open} />
+      </section>
+      <section className="stack">
+        <h2>{t("moderation.conversations.sides")}</h2>
+        <DescriptionList
+          items={SIDES.map((side) => {
+            const account = enquiry[side];
+            const email = account?.email ?? (side === "learner" ? enquiry.guestEmail : null);
+            return {
+              key: side,
+              term: t(`moderation.conversations.${side === reported ? "reportedSide" : "side"}.${side}`),
+              details: (
+                <>
+                  {account ? <a href={url(paths.adminUser(account.id))}>{names[side]}</a> : names[side]}
+                  {email ? <span className="break-anywhere"> · {email}</span> : null}
+                  {side === "learner" && enquiry.guestEmail
+                    ? ` · ${t("moderation.conversations.guest")}`
+                    : null}
+                  {side === "learner" && enquiry.isLearnerMinor
+                    ? ` · ${t("moderation.conversations.minor")}`
+                    : null}
+                </>
+              ),
+            };
+          })}
+        />
+      </section>
+      <Messages item={item} />
+      {decided.length > 0 ? (
+        <section className="stack">
+          <h2>{t("moderation.reports.decided")}</h2>
+          <Reports reports={decided} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Messages({ item: { messages, appointments, names } }: { item: ReportedConversation }) {
+  const { t, locale } = usePage();
+  return (
+    <section className="stack">
+      <h2>{t("moderation.conversations.messages")}</h2>
+      {messages === null ? (
+        <p className="muted">{t("moderation.conversations.closed")}</p>
+      ) : (
+        <>
+          <Notice>
+            <p>{t("moderation.conversations.recorded")}</p>
+          </Notice>
+          {messages.length === 0 ? (
+            <p className="muted">{t("moderation.conversations.noMessages")}</p>
+          ) : (
+            <MessageThread
+              messages={messages.map(({ author, isUndelivered, ...message }) => ({
+                ...message,
+                author: [names[author], isUndelivered ? t("moderation.conversations.undelivered") : ""]
+                  .filter(Boolean)
+                  .join(" · "),
+                own: false,
+              }))}
+            />
+          )}
+          {appointments.length > 0 ? (
+            <>
+              <h3>{t("appointments.heading")}</h3>
+              <DescriptionList
+                items={appointments.map((lesson) => ({
+                  key: lesson.id,
+                  term: <Time ts={lesson.createdTs} clock />,
+                  details: [
+                    `${names[lesson.proposedBy]}: ${(lesson.time === null ? lesson.times : [lesson.time])
+                      .map((time) => formatLessonTime(time, locale))
+                      .join(" / ")}`,
+                    formatPlace(t, lesson.place),
+                    t(`appointments.calendar.states.${lesson.state}`),
+                  ]
+                    .filter(Boolean)
+                    .join(" · "),
+                }))}
+              />
+            </>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

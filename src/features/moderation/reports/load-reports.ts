@@ -1,0 +1,55 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { reports, users } from "@/db/schema";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
+
+/** Open reports on one page; the others follow once these are decided. */
+const MAX_OPEN = 50;
+const MAX_DECIDED = 20;
+
+const COLUMNS = {
+  id: reports.id,
+  reason: reports.reason,
+  text: reports.text,
+  /** What a visitor gave; "" and null without them. */
+  name: reports.name,
+  email: reports.email,
+  decisionText: reports.decisionText,
+  isUrgent: sql<number>`${isUrgentReportSql("reports")}`,
+  createdTs: reports.createdTs,
+  outcome: reports.outcome,
+  decidedTs: reports.decidedTs,
+  reportedSide: reports.reportedSide,
+  /** Null for visitors and erased users. */
+  reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+};
+
+/** How far (ms) urgent reports precede others in the list: more than any report is old. */
+export const URGENT_LEAD_MS = 1e12;
+
+/**
+ * The reports of a condition: the open ones, urgent ones and the oldest first, the last decided ones, and the position of
+ * the first open one in the list; null without any. For admins only.
+ */
+export async function loadReports(ctx: Ctx, condition: SQL | undefined) {
+  requireAdmin(ctx);
+  const select = (isDecided: boolean) =>
+    ctx.db
+      .select(COLUMNS)
+      .from(reports)
+      .leftJoin(users, eq(users.id, reports.reporterId))
+      .where(and(condition, isDecided ? isNotNull(reports.outcome) : isNull(reports.outcome)));
+  const [open, decided] = await Promise.all([
+    select(false).orderBy(desc(COLUMNS.isUrgent), asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),
+    select(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(MAX_DECIDED),
+  ]);
+  const [first] = open;
+  return {
+    open,
+    decided,
+    waiting: first ? { list: "open", ts: first.createdTs - first.isUrgent * URGENT_LEAD_MS } : null,
+  };
+}
+
+export type LoadedReports = Awaited<ReturnType<typeof loadReports>>;

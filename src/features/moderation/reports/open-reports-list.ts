@@ -1,0 +1,22 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ModerationList } from "../frame/kind";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
+import { URGENT_LEAD_MS } from "./load-reports";
+
+/** Reported listings or conversations, by the column `id` of their open reports: urgent ones first, each by its oldest report. */
+export const createOpenReportsList = (
+  followUp: "reports" | "conversation_reports",
+  id: "listing_id" | "enquiry_id",
+): ModerationList => ({
+  selectSql: () => sql`select ${sql.raw(id)} as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
+    coalesce(min(iif(${isUrgentReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
+    from reports where outcome is null
+      and reported_side is ${sql.raw(followUp === "reports" ? "null" : "not null")} group by 1`,
+  positionSql: sql`ts - "isUrgent" * ${URGENT_LEAD_MS}`,
+  followUp,
+});
+
+/** Of an entry, the number and the reasons (JSON) of the open reports of a condition. */
+export const openReportColumnsSql = (condition: string): SQL =>
+  sql.raw(`(select count(*) from reports where ${condition} and outcome is null) as reports,
+    (select json_group_array(distinct reason) from reports where ${condition} and outcome is null) as reasons`);

@@ -1,0 +1,223 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { appointments, auditLog, enquiries, messages, reports, users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, listRows, mailsTo, signIn } from "../../helpers/factories";
+import {
+  confirmAsGuest,
+  findGuestLink,
+  newGuestEmail,
+  publishListing,
+  writeAsGuest,
+} from "../../helpers/guests";
+import { expectText } from "../../helpers/listing-form";
+import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
+
+let app: TestApp;
+let admin: Jar;
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(reports);
+  admin = await signIn(app, await createAdmin(app));
+});
+
+const report = (id: string, as: Jar | null, more: Record<string, string> = {}) =>
+  app.post(paths.reportEnquiry(id), {
+    ...(as ? { as } : {}),
+    form: { reason: "unsafe", text: "Priviți.", ...more },
+  });
+const listReports = (enquiryId: string) => listRows(reports, { enquiryId });
+const decide = async (id: string, form: Record<string, string>) =>
+  app.post(paths.adminConversationAction(id, "decide"), {
+    as: admin,
+    form: {
+      report: (await listReports(id)).map((row) => row.id),
+      queue: "open",
+      text: "Ați cerut poze.",
+      reason: "unsafe",
+      ...form,
+    },
+  });
+const read = (id: string) => app.read(paths.adminConversation(id), { as: admin });
+const countReadings = (id: string) =>
+  db.$count(
+    auditLog,
+    and(eq(auditLog.subject, `enquiry:${id}`), eq(auditLog.action, "enquiry.read_by_admin")),
+  );
+
+/** A conversation in which both wrote, and the teacher proposed a lesson. */
+async function converse() {
+  const people = await createParticipants(app);
+  await write(app, people.listing.id, people.asLearner, "Cât costă o oră?");
+  const id = (await findListingEnquiry(people.listing.id))?.id ?? "";
+  app.clock.now += 60_000;
+  await app.post(paths.enquiry(id), { as: people.asTeacher, form: { message: "Trimite-mi o poză." } });
+  return { ...people, id };
+}
+
+describe("/admin/conversations", () => {
+  it("shows admins a reported conversation only, and records each view", async () => {
+    const { id, asLearner, learner, teacher } = await converse();
+    await expectStatus(app.get(paths.adminConversation(id), { as: admin }), 404);
+    await db.insert(appointments).values({
+      id: newId(),
+      enquiryId: id,
+      times: [app.clock.now + 86_400_000],
+      minutes: 60,
+      place: "online",
+      state: "proposed",
+      proposedBy: "teacher",
+      createdTs: app.clock.now,
+      updatedTs: app.clock.now,
+    });
+    await report(id, asLearner);
+    const queue = await app.read(paths.adminConversations(), { as: admin });
+    expect(queue).toContain(`href="${paths.adminConversation(id)}"`);
+    expect(await countReadings(id)).toBe(0);
+    const page = await read(id);
+    for (const text of [
+      "Cât costă o oră?",
+      "Trimite-mi o poză.",
+      "Priviți.",
+      "Teacher (reported)",
+      learner.email,
+      teacher.email,
+      "This view is recorded",
+      "Proposed",
+      "Uphold and disable the account",
+    ])
+      expectText(page, text);
+    expect(page).not.toContain("suspend the listing");
+    expect(await countReadings(id)).toBe(1);
+    await read(id);
+    expect(await countReadings(id)).toBe(2);
+    // Its row leads there, before others.
+    const tasks = await app.read(paths.followUp({ queue: "conversation_reports" }), { as: admin });
+    expect(tasks).toContain(`href="${paths.adminConversation(id)}"`);
+    // The listing's own page has nothing to decide.
+    expectText(await app.read(paths.adminReports(), { as: admin }), "No open reports");
+
+    // 180 days after the decision the messages are closed again.
+    await decide(id, { decision: "dismissed" });
+    expectText(await read(id), "Trimite-mi o poză.");
+    await db.update(reports).set({ decidedTs: app.clock.now - 181 * 86_400_000 });
+    const later = await countReadings(id);
+    const closed = await read(id);
+    expect(closed).not.toContain("Trimite-mi o poză.");
+    expectText(closed, "180 days after the decision");
+    expect(await countReadings(id)).toBe(later);
+  });
+
+  it.each([
+    ["dismissed", "nothing in the conversation", null],
+    ["warned", "We have warned the person", "Acesta este un avertisment."],
+    ["blocked", "no longer reaches you", "nu mai ajunge la ea."],
+    ["disabled", "disabled the person’s account", "Contul dumneavoastră este dezactivat."],
+  ])("%s tells both sides about the conversation", async (decision, toReporter, toPerson) => {
+    const { id, asLearner, learner, teacher } = await converse();
+    await report(id, asLearner);
+    await expectStatus(decide(id, { decision, text: "" }), 422);
+    await expectStatus(decide(id, { decision }), 303);
+    await expectStatus(decide(id, { decision }), 409);
+    const told = (await mailsTo(learner.email)).at(-1);
+    expect(told?.template).toBe("conversation_report_decided");
+    expectText(told?.text ?? "", toReporter);
+    const warned = (await mailsTo(teacher.email)).find(({ text }) => text.includes("> Ați cerut poze."));
+    if (toPerson === null) expect(warned).toBeUndefined();
+    else
+      for (const text of [toPerson, "Expunerea de motive", "Cealaltă parte a raportat", "> Ați cerut poze."])
+        expect(warned?.text).toContain(text);
+    expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
+    const outcome = decision === "dismissed" ? "dismissed" : "upheld";
+    expect((await listReports(id)).map((row) => row.outcome)).toEqual([outcome]);
+    const [enquiry] = await listRows(enquiries, { id });
+    expect(enquiry?.learnerBlockedTs !== null).toBe(decision === "blocked");
+    const [account] = await listRows(users, { id: teacher.id });
+    expect(account?.disabledTs !== null).toBe(decision === "disabled");
+  });
+
+  it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {
+    const { id, asLearner, asTeacher, learner, teacher, listing } = await converse();
+    expect(await app.read(paths.reportEnquiry(id), { as: asTeacher })).toContain("decide about the learner");
+    await report(id, asTeacher);
+    app.clock.now += 1000;
+    await report(id, asLearner);
+    expect((await listReports(id)).map((row) => row.reportedSide).sort()).toEqual(["learner", "teacher"]);
+    const page = await read(id);
+    expectText(page, "Learner (reported)");
+    expectText(page, "The decision is about Daria Neagu");
+    await decide(id, { decision: "disabled" });
+    expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).not.toBeNull();
+    expect((await listRows(users, { id: teacher.id }))[0]?.disabledTs).toBeNull();
+    expect((await listReports(id)).map((row) => `${row.reportedSide} ${row.outcome}`).sort()).toEqual([
+      "learner upheld",
+      "teacher null",
+    ]);
+    expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "Am dezactivat contul persoanei");
+    // An upheld report about a learner says nothing about the teacher's listings.
+    expectText(await app.read(paths.adminReport(listing.id), { as: admin }), "None");
+  });
+
+  it("a guest reports by their link, and can be warned, not disabled", async () => {
+    const { listing, teacher, asTeacher } = await publishListing(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    await confirmAsGuest(app, email);
+    const { id, token } = await findGuestLink(email);
+    await expectStatus(report(id, null, { token: "x" }), 401);
+    await expectStatus(report(id, null, { token }), 303);
+    expect(await listReports(id)).toMatchObject([{ reportedSide: "teacher", email, enquiryId: id }]);
+    await decide(id, { decision: "dismissed" });
+    await report(id, asTeacher, { reason: "spam" });
+    const page = await read(id);
+    expectText(page, "without an account");
+    expect(page).not.toContain("disable the account");
+    await decide(id, { decision: "warned" });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ template: "conversation_measure" });
+    expectText(mail?.text ?? "", "What you wrote breaks our rules");
+    expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("conversation_report_decided");
+
+    // Erased by the guest: the reports stay without the messages.
+    await report(id, asTeacher, { reason: "unsafe" });
+    await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
+    expect(await db.$count(messages, and(eq(messages.enquiryId, id), eq(messages.author, "learner")))).toBe(
+      0,
+    );
+    const rows = await listReports(id);
+    expect(rows).toHaveLength(3);
+    expect(rows.every((row) => row.email === null && row.name === "")).toBe(true);
+    const left = await read(id);
+    expect(left).not.toContain("Uphold and warn");
+    await expectStatus(decide(id, { decision: "dismissed" }), 303);
+  });
+
+  it("an erased learner closes the reports about them, an erased teacher keeps those about the learner open", async () => {
+    const teacher = await createUserWithPassword(app, { role: "t" });
+    const learner = await createUserWithPassword(app);
+    const listing = await createListing(app, teacher);
+    const [asTeacher, asLearner] = [await signIn(app, teacher), await signIn(app, learner)];
+    await write(app, listing.id, asLearner, "Bună ziua");
+    const id = (await findListingEnquiry(listing.id))?.id ?? "";
+    await report(id, asTeacher);
+    const erase = async (email: string) => {
+      const { token } = await signInByEmail(app, email);
+      await expectStatus(
+        app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) }),
+        200,
+      );
+    };
+    await erase(teacher.email);
+    expect(await listReports(id)).toMatchObject([
+      { outcome: null, listingId: null, reporterId: null, text: "" },
+    ]);
+    expectText(await read(id), "Bună ziua");
+    await erase(learner.email);
+    // Nobody of the two is left, and so no conversation.
+    expect(await listRows(enquiries, { id })).toEqual([]);
+    expect(await db.select().from(reports)).toMatchObject([{ enquiryId: null, outcome: "account_deleted" }]);
+  });
+});
