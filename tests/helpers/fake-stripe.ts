@@ -197,6 +197,10 @@ export function fakeStripe(app: TestApp) {
       failRefund(stubs, refund);
       return refunds.get(refund.id) ?? refund;
     },
+    /** Records an event and sends it to the webhook. */
+    report(type: string, object: unknown): Promise<Response> {
+      return this.send(event(type, object));
+    },
     /** Sends an event to the webhook, signed as Stripe does. */
     async send(event: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
       const body = JSON.stringify(event);

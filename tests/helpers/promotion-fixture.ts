@@ -31,7 +31,14 @@ export async function createPromotionFixture(listing: Parameters<typeof createLi
     form: Record<string, string> = { package: "top7", immediate_start: "1" },
     listingId = id,
   ) => app.post(`/tutoring/${listingId}/promote`, { as: jar, form: { immediate_start: "0", ...form } });
-  return { app, stripe, teacher, jar, id, placeOrder };
+  /** Orders and pays, and the webhook reports the payment. Returns the session. */
+  const buy = async (...order: Parameters<typeof placeOrder>) => {
+    await placeOrder(...order);
+    const session = stripe.pay();
+    await stripe.report("checkout.session.completed", session);
+    return session;
+  };
+  return { app, stripe, teacher, jar, id, placeOrder, buy };
 }
 
 export type PromotionFixture = Awaited<ReturnType<typeof createPromotionFixture>>;

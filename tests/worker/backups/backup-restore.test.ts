@@ -22,7 +22,6 @@ let ghost: { id: string };
 let before: Awaited<ReturnType<typeof dumpTables>>;
 
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   const { app, teacher } = await createTwoUsers();
   now = app.clock.now;
   for (let n = 0; n < 30; n++)

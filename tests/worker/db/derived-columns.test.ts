@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type enquiries, reviews } from "@/db/schema";
 import { createGuestToken } from "@/features/enquiries";
 import { runSchedule } from "@/jobs";
@@ -19,7 +19,6 @@ import { createSite } from "../verifications/setup";
 const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
 
 it("every derived column equals a recount after each step of a teacher's history", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   const site = await createSite();
   const { app, listing, as, asAdmin } = site;
   const teacher = await createUserWithPassword(app, { role: "t", firstName: "Ana", lastName: "Pop" });

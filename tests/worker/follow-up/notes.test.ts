@@ -152,19 +152,6 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const answer = await expectStatus(patch(second, { owner: otherAdmin.admin.id }), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "owner", code: "invalid_choice" }] });
   });
-
-  it("returns 404 for a row that is not listed and has no note", async () => {
-    const teacher = await createTeacher(app);
-    const { id } = await createListing(app, teacher);
-    for (const key of [
-      `listings_expiring:${id}`,
-      `reports:${id}`,
-      "contact:0000000000000000",
-      "nope:1",
-      "contact",
-    ])
-      expect((await patch(key, { note: "x" })).status, key).toBe(404);
-  });
 });
 
 describe("the sweep-follow-up-notes job", () => {

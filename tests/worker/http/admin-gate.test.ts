@@ -8,89 +8,46 @@ const app = createTestApp();
 const DISGUISES = [
   "/admin",
   "/admin/",
-  "/admin?x=1",
   "/admin/listings",
   "/admin/listings/0123456789abcdef/approve",
   "/admin/nothing/here",
-  "/admin/blog/create",
   "/Admin",
-  "/ADMIN",
   "/aDmIn/Follow-Up",
   "/%61dmin",
-  "/%41DMIN",
   "/a%64min/listings",
-  "/%61%64%6d%69%6e",
-  "/%61%64%6D%69%6E/x",
   "/%2561dmin",
-  "/%252561dmin",
-  "/%25252525252561dmin",
   "//admin",
-  "///admin//listings",
-  "/.//admin",
   "/./admin",
   "/x/../admin",
   "/%2e/admin",
   "/x/%2e%2e/admin",
   "/x/..%2fadmin",
   "/%2fadmin",
-  "/%2Fadmin%2Flistings",
   "/%5cadmin",
   "/\\admin",
-  "/admin%2flistings",
   "/admin%5clistings",
   "/admin/..%2f..%2ftutoring",
   "/admin%00",
-  "/admin%20",
-  "/admin%09/x",
   "/admin%3fx=1",
-  "/admin%23x",
   "/admin;x=1",
   "/en/admin",
-  "/en/admin/listings?state=pending",
   "/en//admin",
 ];
-const ROMANIAN = [
-  "/ro/admin",
-  "/ro/admin/",
-  "/ro//admin",
-  "/ro/ADMIN/x",
-  "/ro/%61dmin",
-  "/ro/./admin",
-  "/ro/ro/admin",
-];
+const ROMANIAN = ["/ro/admin", "/ro//admin", "/ro/%61dmin", "/ro/ro/admin"];
 
 describe("user who is not an admin", () => {
-  test.each(DISGUISES)("GET %s: 302 to / and nothing else", async (path) => {
-    const response = await app.get(path);
-    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
-      302,
-      "/",
-      "",
-    ]);
-  });
+  const expectHome = async (path: string, home = "/", init = {}) => {
+    const response = await app.request(path, init);
+    const answer = [response.status, response.headers.get("location"), await response.text()];
+    expect(answer, path).toEqual([302, home, ""]);
+  };
 
-  test.each(ROMANIAN)("GET %s: 302 to /ro and nothing else", async (path) => {
-    const response = await app.get(path);
-    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
-      302,
-      "/ro",
-      "",
-    ]);
+  test("each form of an admin path: 302 to the home page of its language and nothing else", async () => {
+    for (const path of DISGUISES) await expectHome(path);
+    for (const path of ROMANIAN) await expectHome(path, "/ro");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"])
+      for (const path of ["/admin/listings", "/%61dmin"]) await expectHome(path, "/", { method });
   });
-
-  test.each(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"])(
-    "%s /admin/listings: 302 to /",
-    async (method) => {
-      for (const path of ["/admin", "/admin/listings", "/ADMIN/x", "/%61dmin"]) {
-        const response = await app.request(path, { method });
-        expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
-          302,
-          "/",
-          "",
-        ]);
-      }
-    },
-  );
 
   test("GET /ro/admin/users?q=ana signed out: 302, and the sign-in of that language leads there", async () => {
     const { headers } = await app.get("/ro/admin/users?q=ana");
@@ -101,15 +58,8 @@ describe("user who is not an admin", () => {
   });
 
   test("GET /admin as a learner or a teacher: 302 to /", async () => {
-    for (const user of [await createUser(app), await createTeacher(app)]) {
-      const as = await signIn(app, user);
-      const response = await app.get("/admin/listings", { as });
-      expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
-        302,
-        "/",
-        "",
-      ]);
-    }
+    for (const user of [await createUser(app), await createTeacher(app)])
+      await expectHome("/admin/listings", "/", { as: await signIn(app, user) });
   });
 
   test("GET /admin as an admin who was disabled after the sign-in: 302 to /", async () => {

@@ -49,15 +49,6 @@ describe("POST of a body over the limit", () => {
     expect((await app.post("/sign-in", { body: streamed(MB / 4), headers: FORM })).status).not.toBe(413);
   });
 
-  test("413 problem+json for an API call", async () => {
-    const response = await app.post(paths.authToken(), { json: { email: "x".repeat(MB / 4) } });
-    expect([response.status, response.headers.get("content-type")]).toEqual([
-      413,
-      "application/problem+json",
-    ]);
-    expect(await response.json()).toMatchObject({ title: "too_large" });
-  });
-
   test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
       const as = await signIn(app, await createTeacher(app));
@@ -111,7 +102,7 @@ describe("POST of a body over the limit", () => {
 });
 
 describe("compressed request body", () => {
-  test.each(["gzip", "br", "GZIP", "x", "identity, gzip"])(
+  test.each(["gzip", "GZIP", "identity, gzip"])(
     "%s: 415 on every path, with the accepted encodings",
     async (coding) => {
       const headers = { ...FORM, "content-encoding": coding };

@@ -1,30 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
-import { LOCALES, localizePath } from "@/shared/i18n/locales";
+import { localizePath } from "@/shared/i18n/locales";
 import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 
-/** The database fails for requests with a session. */
-const broken = createTestApp({
-  DB: {
-    prepare: () => {
-      throw new Error("D1 is away");
-    },
-  } as never,
-});
-const cookie = `__Host-refresh_token=${"a".repeat(86)}`;
-
 describe("a malformed id", () => {
   test.each([
     "/tutoring/not!an!id",
-    "/tutoring/..%2F..%2Fetc",
-    "/tutoring/%3Cb%3E/report",
     "/tutoring/a%00b",
     "/enquiries/%3Cimg%3E?token=x",
-    "/blog/there-is-no-such-post",
     "/blog/category/%22none%22",
   ])("GET %s: 404 with the path, escaped", async (path) => {
     const page = await expectPage(app.get(path), 404);
@@ -56,7 +43,8 @@ test("a missing listing gets the same page whether it never existed, is a draft 
 });
 
 describe("the error page", () => {
-  test.each(LOCALES)("400 in %s: message, request id, a link, noindex", async (locale) => {
+  test("400: message, request id, a link, noindex", async () => {
+    const locale = "ro";
     const t = getTranslator(locale);
     const response = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
     const page = await response.text();
@@ -69,13 +57,10 @@ describe("the error page", () => {
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test.each(LOCALES)("403 in %s: says who can help, without a retry", async (locale) => {
-    const t = getTranslator(locale);
-    const path = localizePath(locale, "/contact");
-    const page = await expectPage(
-      app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } }),
-      403,
-    );
+  test("403: says who can help, without a retry", async () => {
+    const t = getTranslator("en");
+    const headers = { origin: "https://elsewhere.example" };
+    const page = await expectPage(app.post("/contact", { form: {}, headers }), 403);
     expect(page).toContain(t("general.error.mistake_text"));
     expect(page).not.toContain(t("general.error.failed_text"));
   });
@@ -156,16 +141,6 @@ describe("the error page", () => {
       }
     });
   });
-
-  test.each(LOCALES)("500 in %s for an unexpected error", async (locale) => {
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    const response = await broken.get(localizePath(locale, "/sign-in"), { headers: { cookie } });
-    expect([response.status, await response.text()]).toEqual([
-      500,
-      expect.stringContaining(getTranslator(locale)("general.error.internal")),
-    ]);
-    logged.mockClear();
-  });
 });
 
 describe("a crawler gets only the status, and the log records it", () => {
@@ -188,13 +163,5 @@ describe("a crawler gets only the status, and the log records it", () => {
     expect(lines).toContainEqual(expect.objectContaining({ event: "error_for_crawler", path, status: 410 }));
     await expectStatus(app.get(path), 410);
     expect(await app.read(path)).toContain("<h1");
-  });
-
-  test("500 with the error in the log", async () => {
-    const { status, body, lines } = await logFor(() =>
-      broken.get("/sign-in", { headers: { ...CRAWLER, cookie } }),
-    );
-    expect([status, body]).toEqual([500, ""]);
-    expect(lines).toContainEqual(expect.objectContaining({ event: "request_failed", level: "error" }));
   });
 });

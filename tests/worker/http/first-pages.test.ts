@@ -47,9 +47,11 @@ beforeAll(async () => {
   jars.admin = await signIn(testApp, await createAdmin(testApp));
 });
 
+const firstPagesApp = createFirstPagesApp(() => now, testShared());
+const wholeApp = createApp(() => now, testShared());
+
 /** Status, headers and body, without what differs between two requests: ids, also of forms, and the nonce. */
-async function fetchFrom(create: typeof createApp, path: string, jar: Jar = newJar()) {
-  const app = create(() => now, testShared());
+async function fetchFrom(app: typeof wholeApp, path: string, jar: Jar = newJar()) {
   const execution = createExecutionContext();
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const response = await app.fetch(new Request(ORIGIN + path, { headers: { cookie } }), bindings, execution);
@@ -64,7 +66,7 @@ async function fetchFrom(create: typeof createApp, path: string, jar: Jar = newJ
 
 /** The app of first pages answers as the whole app does. */
 async function expectSameAnswer(path: string, jar?: Jar) {
-  expect(await fetchFrom(createFirstPagesApp, path, jar), path).toBe(await fetchFrom(createApp, path, jar));
+  expect(await fetchFrom(firstPagesApp, path, jar), path).toBe(await fetchFrom(wholeApp, path, jar));
 }
 
 describe.each(["visitor", "owner", "admin"])("the first pages for a %s", (role) => {
@@ -80,7 +82,7 @@ describe.each(["visitor", "owner", "admin"])("the first pages for a %s", (role) 
     "/api/suggestions?q=mate&locale=ro",
   ])("%s are the same as those of the whole app", async (path) => {
     expect(isFirstPagesRequest(new Request(ORIGIN + path))).toBe(true);
-    for (const prefix of ["", "/ro"]) await expectSameAnswer(prefix + path, jars[role]);
+    await expectSameAnswer((role === "owner" ? "/ro" : "") + path, jars[role]);
   });
 
   it("of listings in every state are the same as those of the whole app", async () => {

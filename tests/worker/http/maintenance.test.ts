@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
-import { messages } from "@/db/schema";
 import { runQueue, runSchedule } from "@/jobs";
 import { isMachinePath, paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail, signUpInput } from "../../helpers/accounts";
@@ -114,14 +113,6 @@ describe("MAINTENANCE=1", () => {
     });
     expect(refused).toEqual(["503 /profile/privacy/export"]);
   }, 120_000);
-
-  it("a conversation can be read, but stays unread", async () => {
-    await expectNoWrite(async () => {
-      const page = await closed.read(paths.enquiry(ids.enquiry ?? ""), { as: teacher });
-      expectText(page, "Aveți loc marți?");
-    });
-    expect(await db.$count(messages)).toBe(1);
-  });
 
   it("no job runs and no mail leaves, and afterwards it does", async () => {
     await queueTestMail("reader@example.test");

@@ -5,9 +5,8 @@ import { createJobContext, createPromotionFixture, listOrders } from "../../help
 import { BILLING } from "../../helpers/rows";
 
 test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
-  const { app, stripe, placeOrder, id, ...own } = await createPromotionFixture();
-  await placeOrder();
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const { app, id, buy, ...own } = await createPromotionFixture();
+  await buy();
   const [placed] = await listOrders(id);
   const copies = async () => {
     const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${placed?.id}/` });

@@ -19,10 +19,9 @@ const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
 
 describe("the mail of a payment", () => {
   it("contains every line of the invoice, with the number from the same batch", async () => {
-    const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
+    const { app, teacher, buy } = await createPromotionFixture();
     await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
-    await placeOrder();
-    await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+    await buy();
     const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
     const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
     const [invoice, ...more] = await listOrderInvoices(row?.id ?? "");

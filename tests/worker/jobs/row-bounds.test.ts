@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
 import { SCHEDULE } from "@/jobs/schedule";
@@ -115,7 +115,6 @@ beforeEach(async () => {
   );
   fakeStripe(app);
   await fakeAuthority(app).connect();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
 /** Statements of each job, by name. */

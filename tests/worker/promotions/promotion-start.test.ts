@@ -43,6 +43,6 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
         expect(getPromotionStart(ordered, paid, now)).toBe(row?.startsTs);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 }, 60_000);

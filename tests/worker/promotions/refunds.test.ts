@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import {
@@ -10,10 +10,8 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
-  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  const { app, stripe, teacher, id, buy } = await createPromotionFixture();
+  const session = await buy();
   const part = stripe.event("charge.refunded", stripe.charge(session, 900));
   await stripe.send(part);
   await stripe.send(part);
@@ -31,30 +29,26 @@ test("POST /webhooks/stripe with a partial refund keeps the promotion, with a fu
 });
 
 test("POST /webhooks/stripe does not overwrite a failed refund with an older state", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  const { stripe, id, buy } = await createPromotionFixture();
+  const session = await buy();
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
-  stripe.state.whileListing = () => stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  stripe.state.whileListing = () => stripe.report("refund.failed", stripe.failRefund(session));
   await stripe.send(refunded);
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });
 
 test("POST /webhooks/stripe removes failed partial refunds of an order that was never promoted", async () => {
   const { stripe, placeOrder, id } = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
   const session = stripe.pay();
   stripe.charge(session, 1000);
-  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  await stripe.report("charge.refunded", stripe.charge(session, 1900));
   const state = (state: "paused" | "published") =>
     db.update(listings).set({ state }).where(eq(listings.id, id));
   await state("paused");
-  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  await stripe.report("refund.failed", stripe.failRefund(session));
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1000 }]);
   await state("published");
-  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  await stripe.report("refund.failed", stripe.failRefund(session));
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });

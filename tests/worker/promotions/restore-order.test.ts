@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, invoices, listings, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import type { Stripe } from "@/platform/stripe";
@@ -30,7 +30,6 @@ async function deleteOrder(orderId: string) {
 /** An order that is paid at Stripe but missing from the database. */
 async function createLostOrder(form?: Record<string, string>) {
   const fixture = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await fixture.placeOrder(form);
   const session = fixture.stripe.pay();
   const [order] = await listOrders(fixture.id);
@@ -80,28 +79,29 @@ test("POST /webhooks/stripe with a refund or dispute of a lost order restores it
   });
 });
 
-test.each<[string, (session: Stripe.Checkout.Session) => object]>([
-  ["another reference than its order", () => ({ client_reference_id: "0000000000000000" })],
-  [
-    "another order than its reference",
-    ({ metadata }) => ({ metadata: { ...metadata, order_id: "0000000000000000" } }),
-  ],
-  ["another amount", () => ({ amount_total: 1 })],
-  [
-    "another price in its metadata",
-    ({ metadata }) => ({ metadata: { ...metadata, amount: "100", vat_amount: "17" } }),
-  ],
-  ["another currency", () => ({ currency: "eur" })],
-  ["another mode", () => ({ mode: "subscription" })],
-  ["live money", () => ({ livemode: true })],
-  ["no terms in its metadata", ({ metadata }) => ({ metadata: { order_id: metadata?.order_id } })],
-])("a session with %s restores nothing and raises an alert", async (_, change) => {
+test("a session that differs from its order restores nothing and raises an alert", async () => {
   const { stripe, id, session, completed } = await createLostOrder();
-  const event = completed(change(session));
-  await expectStatus(stripe.send(event), 200);
-  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
+  const { metadata } = session;
+  const other = "0000000000000000";
+  const changes: Partial<Stripe.Checkout.Session>[] = [
+    { client_reference_id: other },
+    { metadata: { ...metadata, order_id: other } },
+    { amount_total: 1 },
+    { metadata: { ...metadata, amount: "100", vat_amount: "17" } },
+    { currency: "eur" },
+    { mode: "subscription" },
+    { livemode: true },
+    { metadata: { order_id: metadata?.order_id ?? "" } },
+  ];
+  for (const change of changes) {
+    const event = completed(change);
+    await expectStatus(stripe.send(event), 200);
+    expect(await findPaymentEvent(event.id), JSON.stringify(change)).toMatchObject({
+      outcome: "unknown_order",
+    });
+  }
   expect(await listOrders(id)).toEqual([]);
-  expect(await listRows(orders, { id: "0000000000000000" })).toEqual([]);
+  expect(await listRows(orders, { id: other })).toEqual([]);
 });
 
 test("a restored order is refunded when its listing is missing or belongs to another user", async () => {
@@ -131,18 +131,6 @@ test("a restored order does not replace another: an unpaid order stays open", as
     "top14 open",
     "top7 fulfilled",
   ]);
-});
-
-test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, and the retry continues", async () => {
-  const { stripe, id, completed } = await createLostOrder();
-  const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
-  const event = completed();
-  stripe.state.down = true;
-  await expectStatus(stripe.send(event), 500);
-  errorLog.mockClear();
-  stripe.state.down = false;
-  await expectStatus(stripe.send(event), 200);
-  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
 test("job reconcile-events checks more than a day while it finds unknown events", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
@@ -19,6 +19,17 @@ beforeEach(async () => {
   await ensureSeller(app);
   fakeStripe(app);
 });
+
+afterEach(() => db.delete(settings).where(eq(settings.path, "settings/packages")));
+
+/** Allows fewer slots than by default, so that few listings take them. */
+const setCaps = (county: number, crowded: number) =>
+  db.insert(settings).values({
+    path: "settings/packages",
+    value: { caps: { county, crowded } },
+    version: 1,
+    updatedTs: app.clock.now,
+  });
 
 /** Where a listing is shown, which determines its slots. */
 type Target = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
@@ -72,19 +83,21 @@ test("twelve per county: the thirteenth teacher sees when the first ends, to the
   await expectFreeSlot({ county: "hd", subject: "la", online: true });
 });
 
-test("24 in București and 24 online from any county, counted separately", async () => {
-  await createPromotedListings(24, { county: "b", subject: "sp" });
+test("București and online lessons from any county have slots of their own, counted separately", async () => {
+  await setCaps(2, 4);
+  await createPromotedListings(4, { county: "b", subject: "sp" });
   await expectNextSlot({ county: "b", subject: "sp" }, 1);
   await expectFreeSlot({ county: "b", subject: "sp", online: true });
-  await createPromotedListings(12, { county: "b", subject: "de", online: true });
-  await createPromotedListings(12, { county: "bz", subject: "de", online: true });
+  await createPromotedListings(2, { county: "b", subject: "de", online: true });
+  await createPromotedListings(2, { county: "bz", subject: "de", online: true });
   await expectNextSlot({ county: "ct", subject: "de", online: true }, 1);
   await expectFreeSlot({ county: "bz", subject: "de" });
 });
 
 test("a renewed promotion keeps its slot, which is free after its last day", async () => {
+  await setCaps(2, 4);
   const owner = await createTeacher(app);
-  for (let n = 0; n < 12; n++) {
+  for (let n = 0; n < 2; n++) {
     const listing = await createListing(app, owner, { county: "mm", subject: "la" });
     const endsTs = app.clock.now + 2 * DAY_MS;
     await promote(app, listing, { endsTs });
@@ -94,8 +107,9 @@ test("a renewed promotion keeps its slot, which is free after its last day", asy
 });
 
 test("a promoted listing that moves keeps its days and counts in the new county, even if that is full", async () => {
-  await createPromotedListings(12, { county: "sv", subject: "la" });
-  await createPromotedListings(11, { county: "nt", subject: "de" });
+  await setCaps(3, 4);
+  await createPromotedListings(3, { county: "sv", subject: "la" });
+  await createPromotedListings(2, { county: "nt", subject: "de" });
   const [owner, endsTs] = [await createTeacher(app), app.clock.now + 20 * DAY_MS];
   const listing = await createListing(app, owner, { county: "nt", subject: "de" });
   await promote(app, listing, { endsTs });
@@ -104,18 +118,15 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   const body = toEditForm(listing, { county: "sv", subject: "la" });
   await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) }), 303);
   expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
-  // Thirteen where twelve are allowed: a slot is free when two have ended.
+  // Four where three are allowed: a slot is free when two have ended.
   await expectNextSlot({ county: "sv", subject: "la" }, 2);
   await expectFreeSlot({ county: "nt", subject: "de" });
 });
 
 test("with fewer slots than are taken, the date is when enough promotions have ended", async () => {
   await createPromotedListings(5, { county: "ag", subject: "la" });
-  const value = { caps: { county: 3, crowded: 24 } };
-  await db
-    .insert(settings)
-    .values({ path: "settings/packages", value, version: 1, updatedTs: app.clock.now });
-  await expectNextSlot({ county: "ag", subject: "la" }, 3);
-  await db.delete(settings).where(eq(settings.path, "settings/packages"));
   await expectFreeSlot({ county: "ag", subject: "la" });
+  await setCaps(3, 24);
+  // The free slot's order is open, too.
+  await expectNextSlot({ county: "ag", subject: "la" }, 3);
 });

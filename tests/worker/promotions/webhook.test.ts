@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { expectStatus } from "../../helpers/app";
-import { countRows, mailsTo, signIn } from "../../helpers/factories";
+import { countRows, mailsTo } from "../../helpers/factories";
 import {
   createPromotionFixture,
   findPaymentEvent,
@@ -11,8 +11,6 @@ import {
 test.each([
   ["amount", { amount_total: 1 }, "failed"],
   ["currency", { currency: "eur" }, "failed"],
-  ["livemode", { livemode: true }, "failed"],
-  ["mode", { mode: "subscription" }, "failed"],
   // The order's own session can still be paid.
   ["session", { id: "cs_test_another" }, "open"],
 ])(
@@ -41,7 +39,6 @@ test.each([
 
 test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for review", async () => {
   const { app, stripe, jar, placeOrder, id } = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
   const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
   const event = stripe.event("checkout.session.completed", strange);
@@ -50,7 +47,7 @@ test("POST /tutoring/{id}/promote sells again after a mismatched payment, which 
   const page = await app.get(`/payment-complete/${strange.id}`, { as: jar });
   expect(await page.text()).toContain("We are looking into your payment");
   expect((await placeOrder()).headers.get("location")).toContain("https://stubs.test/pay/");
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await stripe.report("checkout.session.completed", stripe.pay());
   expect(await listOrders(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
   expect(await listPromotions(id)).toHaveLength(1);
   // Refunds of it do not belong to the order and create no invoices.
@@ -86,16 +83,8 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
   expect(await listPromotions(id)).toEqual([]);
 });
 
-test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", async () => {
-  const { stripe } = await createPromotionFixture();
-  const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
-  await expectStatus(stripe.send(event), 200);
-  expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "ignored" });
-});
-
 test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
   const { app, stripe, placeOrder, id } = await createPromotionFixture();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   await placeOrder();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const now = Math.floor(app.clock.now / 1000);
@@ -137,11 +126,9 @@ test("POST /webhooks/stripe returns 400 without a current Stripe signature, and 
 });
 
 test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and applies it when sent again", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
+  const { stripe, id, buy } = await createPromotionFixture();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-  await placeOrder();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
+  const session = await buy();
   const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
   stripe.state.down = true;
   await expectStatus(stripe.send(event), 500);
@@ -156,13 +143,4 @@ test("POST /webhooks/stripe returns 500 when an event fails, stores the error, a
   await expectStatus(stripe.send(event), 200);
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "applied", detail: "" });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded" }]);
-});
-
-test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
-  const { app, stripe, teacher, placeOrder } = await createPromotionFixture();
-  await placeOrder();
-  const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
-  const headers = { "stripe-signature": await stripe.sign(body), origin: "https://elsewhere.test" };
-  const as = await signIn(app, teacher);
-  await expectStatus(app.post("/webhooks/stripe", { as, body, headers }), 200);
 });

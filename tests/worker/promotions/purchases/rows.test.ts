@@ -83,5 +83,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
     const day = "?from=2026-11-19&to=2026-11-19";
     expect((await countRowsRead(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
     expect((await countRowsRead(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
+    for (const query of ["", "?state=expired", "?state=disputed", `?q=${running}`, "?q=nobody@example.test"])
+      expect((await countRowsRead(`/admin/orders${query}`, admin)).rows, query).toBeLessThan(300);
   });
 });
