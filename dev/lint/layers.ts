@@ -109,7 +109,15 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "thread-page",
     "phone",
   ],
-  invitations: ["erase-invitations", "queries", "invitation-token", "upload", "refuse-invitation", "answers"],
+  invitations: [
+    "erase-invitations",
+    "refused-addresses",
+    "queries",
+    "invitation-token",
+    "upload",
+    "refuse-invitation",
+    "answers",
+  ],
   reviews: [
     "queries",
     "serialize-review",

@@ -1,4 +1,4 @@
-import { COUNTY_CODES, type County, countyName, SUBJECTS, type Subject } from "@/shared/codes";
+import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
@@ -129,9 +129,3 @@ function GapTable({ gaps, goal }: { gaps: readonly CoverageCell[]; goal: number 
     </section>
   );
 }
-
-/** The filter of a query; unknown codes are left out. */
-export const parseCoverageFilter = (query: Partial<Record<string, string>>): CoverageFilter => ({
-  subject: SUBJECTS.find((code) => code === query.subject),
-  county: COUNTY_CODES.find((code) => code === query.county),
-});

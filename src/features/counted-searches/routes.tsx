@@ -5,12 +5,13 @@ import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
 import { csvResponse, streamParts } from "@/http/responses";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 import { addDays, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { DEFAULT_PERIOD_DAYS } from "@/shared/schemas/analytics";
 import { getCoverage } from "./coverage";
 import { formatCoverageCsv } from "./coverage-csv";
-import { CoveragePage, parseCoverageFilter } from "./coverage-page";
+import { type CoverageFilter, CoveragePage } from "./coverage-page";
 import { listSearchDemand } from "./search-demand";
 import { searchesCsv } from "./searches-csv";
 import { SEARCH_SORTS, SearchesPage } from "./searches-page";
@@ -51,4 +52,10 @@ countedSearchesRoutes.get(paths.adminCoverageCsv(), async (c) => {
   const coverage = await getCoverage(ctx, parseCoverageFilter(c.req.query()));
   const csv = formatCoverageCsv(ctx.t, coverage);
   return csvResponse(c, csv, ctx.t("counted-searches.coverage.file"), toDay(ctx.now));
+});
+
+/** The filter of a query; unknown codes are left out. */
+const parseCoverageFilter = (query: Partial<Record<string, string>>): CoverageFilter => ({
+  subject: SUBJECTS.find((code) => code === query.subject),
+  county: COUNTY_CODES.find((code) => code === query.county),
 });

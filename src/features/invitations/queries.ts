@@ -1,5 +1,4 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { invitations } from "@/db/schema";
@@ -7,14 +6,11 @@ import { getDocument, SELLER } from "@/features/settings";
 import type { InvitationState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
 import type { InvitationJson } from "@/shared/schemas/invitation";
+import { createRefusedAddressHasher } from "./refused-addresses";
 
 const PAGE_SIZE = 50;
 
 export type Invitation = typeof invitations.$inferSelect;
-
-/** What is remembered of an address that refused, until JWT_SECRET changes. */
-export const hashRefusedAddress = (ctx: Pick<Ctx, "config">, email: string): string =>
-  keyedHash(ctx, "refused invitation", email).toString("base64url");
 
 /** An invitation in any state; null if it was deleted. */
 export async function findInvitation({ db }: Pick<Ctx, "db">, id: string): Promise<Invitation | null> {
@@ -33,14 +29,12 @@ export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 /** A page of invitations, newest first. `email` finds the one of an address, in lower case, also a refused one. */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
-  const hasAddressSql = or(
-    eq(invitations.email, email),
-    eq(invitations.refusedHash, hashRefusedAddress(ctx, email)),
-  );
+  const hash = email && (await createRefusedAddressHasher(ctx))(email);
+  const hasAddressSql = or(eq(invitations.email, email), eq(invitations.refusedHash, hash));
   const rows = await ctx.db
     .select()
     .from(invitations)
-    .where(and(page.within, email === "" ? undefined : hasAddressSql))
+    .where(and(page.within, email ? hasAddressSql : undefined))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));

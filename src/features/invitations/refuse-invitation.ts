@@ -8,7 +8,8 @@ import { type ErasedKind, listErasure } from "@/platform/erased-list";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { eraseInvitationsStatements } from "./erase-invitations";
 import { parseInvitationToken } from "./invitation-token";
-import { findInvitation, hashRefusedAddress } from "./queries";
+import { findInvitation } from "./queries";
+import { createRefusedAddressHasher } from "./refused-addresses";
 
 /**
  * Refuses the invitation of a mailed link: erases its data and its mails, and remembers the address as a keyed hash, so
@@ -26,8 +27,9 @@ export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<
   return isRefused ? ok(null) : refuseInvitation(ctx, token);
 }
 
-const commitRefusal = (ctx: Ctx, { id, email }: { id: string; email: string }): Promise<boolean> =>
-  commitAudited(ctx, {
+async function commitRefusal(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<boolean> {
+  const toHash = await createRefusedAddressHasher(ctx);
+  return commitAudited(ctx, {
     action: "invitation.refused",
     subject: auditSubject("invitation", id),
     actorId: null,
@@ -38,7 +40,7 @@ const commitRefusal = (ctx: Ctx, { id, email }: { id: string; email: string }): 
         email: null,
         draft: null,
         source: null,
-        refusedHash: hashRefusedAddress(ctx, email),
+        refusedHash: toHash(email),
         closedTs: ctx.now,
       })
       .where(and(eq(invitations.id, id), eq(invitations.state, "invited")))
@@ -47,6 +49,7 @@ const commitRefusal = (ctx: Ctx, { id, email }: { id: string; email: string }): 
       deleteMailsAboutStatement(ctx, sql`(select ${auditSubject("invitation", id)} where ${guard})`),
     ],
   });
+}
 
 /** What repeats the erasures of invitations of these ids, which a restore brought back. `ids` is a subquery. */
 export async function listInvitationErasures(

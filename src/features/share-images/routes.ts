@@ -86,7 +86,7 @@ async function respondWithShareImage(c: C, find: (ctx: Ctx, name: string) => Pro
     c.header("cache-control", "no-store");
     return c.redirect(paths.siteShareImage(), 302);
   }
-  const isCurrent = c.req.query("v") === String(image.version);
+  const isCurrent = image.version !== null && c.req.query("v") === String(image.version);
   return respondWithImage(c, image.key, isCurrent ? "immutable" : "revalidate");
 }
 

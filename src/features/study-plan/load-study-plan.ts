@@ -53,11 +53,3 @@ export async function loadStudyPlan(
   };
   return { exams, plan };
 }
-
-/** The query of the plan's address. */
-export const toPlanQuery = ({ exam, subject, hours, county }: StudyPlanInput) => ({
-  exam,
-  subject,
-  hours,
-  county,
-});

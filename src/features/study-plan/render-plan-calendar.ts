@@ -5,7 +5,7 @@ import { isInPeriods } from "@/shared/exam-weeks";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import { type StudyPlan, toPlanQuery } from "./load-study-plan";
+import type { StudyPlan } from "./load-study-plan";
 
 /**
  * The plan as iCalendar (RFC 5545): the exam, and on each Monday outside of school holidays, from the next one on, the
@@ -16,7 +16,7 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
   const { SITE_NAME: site, SITE_URL } = config;
   const { exam, subject, hours } = input;
   const { day, holidays } = countdown;
-  const url = SITE_URL + localizePath(t.locale, paths.plan(toPlanQuery(input)));
+  const url = SITE_URL + localizePath(t.locale, paths.plan(input));
   const calendar = ical({
     prodId: { company: site, product: "study plan", language: t.locale.toUpperCase() },
     name: t(`study-plan.exams.${exam}`),

@@ -49,13 +49,9 @@ studyPlanRoutes.get(
   },
 );
 
-/** The parameters of the form. Empty ones count as missing. */
+/** The parameters. Empty ones count as missing. */
 const readQuery = (c: C): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(c.req.query()).filter(
-      ([name, value]) => ["exam", "subject", "hours", "county"].includes(name) && value !== "",
-    ),
-  );
+  Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ""));
 
 studyPlanRoutes.get(paths.planCalendar(), async (c) => {
   const { ctx } = c.var;

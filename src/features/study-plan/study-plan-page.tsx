@@ -19,7 +19,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type StudyPlan, toPlanQuery } from "./load-study-plan";
+import type { StudyPlan } from "./load-study-plan";
 
 type Props = {
   /** The exams whose day is known. */
@@ -182,7 +182,7 @@ function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
               : t.count("study-plan.result.show", listings)}
           </LinkButton>
         )}
-        <LinkButton href={url(paths.planCalendar(toPlanQuery(input)))} variant="secondary" rel="nofollow">
+        <LinkButton href={url(paths.planCalendar(input))} variant="secondary" rel="nofollow">
           {t("study-plan.result.calendar")}
         </LinkButton>
       </div>

@@ -134,8 +134,12 @@ describe("uploads", () => {
     const [fresh, invited, refused] = [newEmail(), newEmail(), newEmail()];
     const user = await createUser(app);
     await invite(invited);
-    await refuse((await invite(refused)).token);
+    const { link, token } = await invite(refused);
+    await refuse(token);
     const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), fresh);
+    // A refusal holds when the secret changes, which ends links.
+    app = createTestApp({ JWT_SECRET: "another secret of at least 32 bytes" });
+    expect(await expectPage(app.get(link), 400)).toContain(`mailto:${app.bindings.CONTACT_EMAIL}`);
     for (const dry_run of [true, false]) {
       const { rows, invited: count } = await call(csv, { dry_run });
       expect(listCodes(rows)).toEqual([

@@ -50,7 +50,15 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
   return (
     <MessagePage heading={t(`invitations.page.${view.step}Heading`)}>
       <Notice tone={view.step === "invalid" ? "danger" : "success"} live>
-        <p>{t(`invitations.page.${view.step}Text`, { site: siteName })}</p>
+        <p>
+          {t(`invitations.page.${view.step}Text`, { site: siteName })}
+          {view.step === "invalid" ? (
+            <>
+              {" "}
+              <a href={`mailto:${contact}`}>{contact}</a>
+            </>
+          ) : null}
+        </p>
       </Notice>
       <div className="row">
         {view.step === "claimed" ? (

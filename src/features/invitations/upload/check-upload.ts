@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { invitationUploadSchema } from "@/shared/schemas/invitation";
-import { hashRefusedAddress } from "../queries";
+import { createRefusedAddressHasher } from "../refused-addresses";
 import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
 
 export type CheckedUpload = ParsedUpload & { source: string };
@@ -43,7 +43,8 @@ export async function checkUpload(
 
 /** Why addresses can't be invited, by address. */
 async function listKnownAddresses(ctx: Ctx, rows: readonly UploadRow[]): Promise<Map<string, string>> {
-  const addresses = rows.map(({ email }) => ({ email, hash: hashRefusedAddress(ctx, email) }));
+  const toHash = await createRefusedAddressHasher(ctx);
+  const addresses = rows.map(({ email }) => ({ email, hash: toHash(email) }));
   const found = await ctx.db.all<{ email: string; code: string }>(sql`
     select email, code from (select value ->> 'email' as email, case
       when exists (select 1 from users where users.email = value ->> 'email') then 'email_has_account'

@@ -12,7 +12,8 @@ import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
 import { createInvitationToken } from "../invitation-token";
-import { findInviterName, hashRefusedAddress } from "../queries";
+import { findInviterName } from "../queries";
+import { createRefusedAddressHasher } from "../refused-addresses";
 import { type CheckedUpload, checkUpload } from "./check-upload";
 import type { InvitedTeacher } from "./parse-upload";
 
@@ -34,11 +35,11 @@ export async function inviteTeachers(
   if (!checked.ok) return checked;
   const { rows, source } = checked.value;
   const teachers = rows.flatMap(({ teacher }) => teacher ?? []);
-  const operator = await findInviterName(ctx);
+  const [operator, toHash] = await Promise.all([findInviterName(ctx), createRefusedAddressHasher(ctx)]);
   let invited = 0;
   for (let from = 0; from < teachers.length; from += BATCH_SIZE) {
     const batch = teachers.slice(from, from + BATCH_SIZE);
-    invited += await inviteBatch(ctx, admin, batch, { source, operator });
+    invited += await inviteBatch(ctx, admin, batch, { source, operator, toHash });
   }
   return ok({ ...checked.value, invited });
 }
@@ -48,13 +49,13 @@ async function inviteBatch(
   ctx: Ctx,
   admin: SignedInUser,
   teachers: readonly InvitedTeacher[],
-  { source, operator }: { source: string; operator: string },
+  { source, operator, toHash }: { source: string; operator: string; toHash(email: string): string },
 ): Promise<number> {
   const expiresTs = ctx.now + OPEN_MS;
   const rows = teachers.map((teacher) => ({
     ...teacher,
     id: ctx.newId(),
-    hash: hashRefusedAddress(ctx, teacher.email),
+    hash: toHash(teacher.email),
   }));
   const ids = JSON.stringify(rows.map(({ id }) => id));
   const isInvitedSql = sql`invitations.id in (select value from json_each(${ids}))`;

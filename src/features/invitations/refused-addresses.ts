@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Ctx } from "@/context";
+
+/**
+ * The key in the bucket of backups: apart from the hashes in the database, and not replaced with `JWT_SECRET`, because a
+ * refusal must hold.
+ */
+const KEY_OBJECT = "refused-addresses-key.json";
+
+/** What is remembered of an address that refused an invitation: a function that computes its keyed hash (HMAC-SHA-256). */
+export async function createRefusedAddressHasher({
+  backups,
+}: Pick<Ctx, "backups">): Promise<(email: string) => string> {
+  const key = (await backups.readJson(KEY_OBJECT)) ?? (await createKey(backups));
+  return (email) => createHmac("sha256", String(key)).update(email).digest("base64url");
+}
+
+async function createKey(backups: Ctx["backups"]): Promise<unknown> {
+  await backups.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
+  // Another request may have stored its key first.
+  return backups.readJson(KEY_OBJECT);
+}
