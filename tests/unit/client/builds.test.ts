@@ -87,17 +87,6 @@ describe("open page", () => {
     expect([requestCount, reload.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test.each([
-    ["an older build", { id: "zero", timestamp: 50 }],
-    ["its own build with a later time", { id: "one", timestamp: 200 }],
-    ["a build without a time", { id: "two" }],
-  ])("does not reload when the response is %s", async (_, answer) => {
-    const { reload } = openPage();
-    latest = answer as typeof latest;
-    await wait(5 * MINUTE);
-    expect([requestCount, reload.mock.calls]).toEqual([1, []]);
-  });
-
   test("waits while a form has unsaved text, then reloads", async () => {
     const { page, reload, show } = openPage("<form><textarea>saved</textarea></form>");
     const field = page.querySelector("textarea") as HTMLTextAreaElement;

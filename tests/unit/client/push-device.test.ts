@@ -69,10 +69,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks nothing before the button is pressed", () => {
-  expect(steps).toEqual([]);
-});
-
 test("asks, subscribes with the site's key, saves, and opens the page again", async () => {
   await press();
   expect(steps).toEqual([

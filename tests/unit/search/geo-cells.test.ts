@@ -36,7 +36,7 @@ describe("coverRing", () => {
         if (inRing) expect(covering).toHaveLength(1);
         if (covering[0]?.overlap === "inside") expect(inRing).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -12,13 +12,11 @@ test.each([
   ["spaces in lines", { ...PERSON, name: "  Ana \n Pop " }, STORED],
   ["what a form sends for a person", { ...PERSON, tax_id: "no CUI", register_number: "J12/1/2020" }, STORED],
   ["a company", COMPANY, { ...STORED, ...COMPANY }],
-  ["a CUI as typed", { ...COMPANY, tax_id: " ro 12345674 " }, { ...STORED, ...COMPANY }],
   [
     "a CUI without RO, and a register number",
     { ...COMPANY, tax_id: "14399840", register_number: " J12/1/2020" },
     { ...COMPANY, tax_id: "14399840", register_number: "J12/1/2020" },
   ],
-  ["a sector", { ...PERSON, county: "b", city: "6" }, { ...STORED, county: "b", city: "6" }],
   [
     "a sector as typed",
     { ...PERSON, county: "b", city: "Sectorul 3" },
@@ -32,11 +30,8 @@ test.each([
 test.each([
   ["nothing", {}, ["kind", "name", "street", "city", "county"]],
   ["a company without CUI", { ...COMPANY, tax_id: " " }, ["tax_id:required"]],
-  ["null as CUI", { ...COMPANY, tax_id: null }, ["tax_id:required"]],
   ["a wrong check digit", { ...COMPANY, tax_id: "RO12345678" }, ["tax_id:not_tax_id"]],
   ["a foreign tax id", { ...COMPANY, tax_id: "DE123456789" }, ["tax_id:tax_id_form"]],
-  ["a leading zero", { ...COMPANY, tax_id: "RO00000000" }, ["tax_id:tax_id_form"]],
-  ["no sector", { ...PERSON, county: "b", city: "București" }, ["city:not_sector"]],
   ["sector 7", { ...PERSON, county: "b", city: "7" }, ["city:not_sector"]],
   ["201 letters", { ...PERSON, name: "a".repeat(201) }, ["name:too_long"]],
   ["an unknown county", { ...PERSON, county: "B" }, ["county"]],

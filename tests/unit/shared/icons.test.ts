@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { LOGO } from "@/ui/logo";
 
 const folder = join(resolve(import.meta.dirname, "../../.."), "public");
 
@@ -18,8 +17,4 @@ test("the icons of pages and of the manifest exist in their declared sizes", () 
     const image = imageSize(readFileSync(join(folder, path)));
     expect(image, path).toMatchObject({ width: size, height: size, type: "png" });
   }
-});
-
-test("the favicon contains the logo", () => {
-  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${LOGO.shape}"`);
 });

@@ -15,7 +15,6 @@ test("a typed integer has only digits, no other JavaScript number syntax", () =>
 });
 
 test.each([
-  ["80", "80", "80"],
   ["80.5", "80.5", "80.5"],
   ["80,50", "80.50", "80.50"],
   ["1 000 lei", "1000", "1000"],
@@ -26,10 +25,8 @@ test.each([
   ["1.234,50", null, "1234.50"],
   ["1,234", "1234", null],
   ["1.234", null, "1234"],
-  ["1.234.567", null, "1234567"],
   ["12,34,567", null, null],
   ["5.5055", null, null],
-  ["1e3", null, null],
   ["ieftin", null, null],
 ])(
   "the typed number %j is %j in English and %j in Romanian; null is unreadable",

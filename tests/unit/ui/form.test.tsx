@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  CheckboxGroup,
-  DateField,
-  ErrorSummary,
-  formatRefusal,
-  TextArea,
-  TextField,
-  toFormErrors,
-} from "@/ui/form";
+import { CheckboxGroup, ErrorSummary, formatRefusal, TextArea, TextField, toFormErrors } from "@/ui/form";
 import { renderOn, translators } from "./page";
 
 describe("form field", () => {
@@ -23,22 +15,9 @@ describe("form field", () => {
     expect(html).toMatch(/<input[^>]*value="Mate"/);
   });
 
-  test("is required unless optional; an optional field is labelled as such", () => {
-    expect(renderOn(<TextField name="a" label="A" />)).toMatch(/<input[^>]* required=""/);
-    const optional = renderOn(<TextField name="a" label="A" optional />, { locale: "ro" });
-    expect(optional).not.toContain("required");
-    expect(optional).toContain("(opțional)");
-  });
-
   test("with a length range shows it in the page's number format", () => {
     const html = renderOn(<TextArea name="d" label="D" minLength={40} maxLength={3000} />, { locale: "ro" });
     expect(html).toContain("Între 40 și 3.000 de caractere.");
-  });
-
-  test("for a date is an input of type date", () => {
-    expect(renderOn(<DateField name="day" label="Day" value="2026-11-20" />)).toMatch(
-      /<input[^>]*type="date"[^>]*value="2026-11-20"|<input[^>]*value="2026-11-20"[^>]*type="date"/,
-    );
   });
 
   test("with several choices checks the selected ones", () => {

@@ -14,11 +14,3 @@ test("a layout has one main element with the header, the footer, or both", () =>
     [false, true],
   ]);
 });
-
-test("each layout offers the other language once as a button that stores the choice and once as a plain link", () => {
-  for (const Layout of [DefaultLayout, HeaderLayout, FooterLayout]) {
-    const html = renderOn(<Layout>content</Layout>);
-    expect(html.match(/<button[^>]* value="ro"[^>]* name="locale"/g)).toHaveLength(1);
-    expect(html.match(/<a [^>]*hrefLang="ro"[^>]* rel="alternate"/g)).toHaveLength(1);
-  }
-});

@@ -104,20 +104,9 @@ describe("ListingCard", () => {
     );
   });
 
-  test("shows the experience, the first qualification, or both", () => {
-    expect(render({ experienceYears: 1 })).toContain(">1 year of teaching · Gradul didactic I<");
-    expect(render({ experienceYears: 0 })).toContain("<small>Gradul didactic I</small>");
-    expect(render({ experienceYears: 20, qualification: null }, "ro")).toContain(">20 de ani de predare<");
-    expect(render({ experienceYears: 0, qualification: null })).toContain(
-      '<p class="card__teacher">Ioana Ștefănescu</p>',
-    );
-  });
-
   test.each([
     [[], "High school, Baccalaureate +2"],
     [["pu"], "University entrance, High school +2"],
-    [["h"], "High school, Baccalaureate +2"],
-    [["bc", "pu", "e"], "University entrance, Bachelor’s +2"],
     [["bc", "pu", "pb"], "Baccalaureate, University entrance, Bachelor’s +1"],
     [["phd"], "High school, Baccalaureate +2"],
   ] as const)("with the levels %o in the search, names these first: %s", (wantedLevels, text) => {
@@ -131,7 +120,6 @@ describe("ListingCard", () => {
     [{ price: 8000, pricePerHour: 8000, sessionMinutes: 60 }, "80 lei / hour"],
     [{ price: 8000, pricePerHour: 5333, sessionMinutes: 90 }, "80 lei / 90 min ≈ 53 lei/hour"],
     [{ price: 9000, pricePerHour: 6000, sessionMinutes: 90 }, "90 lei / 90 min 60 lei/hour"],
-    [{ price: 150_000, pricePerHour: 180_000, sessionMinutes: 50 }, "1,500 lei / 50 min 1,800 lei/hour"],
   ] as const)("shows the price as agreed: %o as %s", (price, text) => {
     const [, foot = ""] = render({ ...price, publishedTs: null }).split('<p class="card__foot">');
     expect(foot.split("</p>")[0]?.replace(/<[^>]*>/g, "")).toBe(text);
@@ -153,10 +141,5 @@ describe("ListingCard", () => {
     expect(renderOn(<CardGrid cards={[near]} now={now} />)).toContain(text);
     const online = renderOn(<CardGrid cards={[{ ...near, locations: [] }]} now={now} />);
     expect(online).not.toContain("away");
-  });
-
-  test("shows that a listing is promoted", () => {
-    expect(renderOn(<CardGrid cards={[listing]} now={now} />)).not.toContain("Promoted");
-    expect(renderOn(<CardGrid cards={[listing]} now={now} promoted />)).toContain(">Promoted<");
   });
 });

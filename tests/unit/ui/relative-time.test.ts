@@ -10,9 +10,7 @@ test.each([
   [-MINUTE_MS, "now", "acum"],
   [59_999, "now", "acum"],
   [MINUTE_MS, "1 minute ago", "acum 1 minut"],
-  [5 * MINUTE_MS, "5 minutes ago", "acum 5 minute"],
   [20 * MINUTE_MS, "20 minutes ago", "acum 20 de minute"],
-  [HOUR_MS, "1 hour ago", "acum 1 oră"],
   [11 * HOUR_MS, "11 hours ago", "acum 11 ore"],
   // Before midnight in Bucharest.
   [11 * HOUR_MS + 1, "yesterday", "ieri"],

@@ -20,13 +20,6 @@ describe("GET /profile/settings", () => {
     expect(html).toContain('href="/profile/privacy"');
   });
 
-  test("redirects a visitor to sign-in and back, without a query", async () => {
-    const { db, ledger } = createCountingDb(bindings.DB);
-    const counted = createTestApp({ DB: db } as never);
-    await expectRedirect(counted.get("/ro/profile/settings"), "/ro/sign-in?next=/profile/settings", 302);
-    expect(ledger.statements).toEqual([]);
-  });
-
   test("reads the session, the account and its sessions only", async () => {
     const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import {
   bearer,
@@ -108,13 +108,4 @@ test("with an API on its own host, its sign-in deletes the traces that the site'
   );
   for (const lines of [shared, ownHost])
     expect(lines?.map((line) => line.split("=")[0]).sort()).toEqual(TRACES);
-});
-
-describe("pages after a deletion", () => {
-  test.each(["/account-deleted", "/ro/account-deleted", "/account-disabled"])(
-    "GET %s deletes the texts in the browser",
-    async (path) => {
-      expect(await app.read(path)).toContain("data-after-deletion");
-    },
-  );
 });

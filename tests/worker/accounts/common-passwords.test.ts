@@ -13,15 +13,11 @@ describe("common passwords", () => {
     "parola123",
     "Parolă1!",
     "p@r0la12",
-    "parolaparola",
     "steaua1947",
     "bucuresti",
     "București2024",
-    "cluj-napoca",
-    "andrei123",
     "Ștefan.2001",
     "123456maria",
-    "te iubesc",
     "qwertz1234",
   ])("%s is what Romanians take", async (password) => {
     expect(await isCommonPassword(password)).toBe(true);
@@ -33,15 +29,12 @@ describe("common passwords", () => {
 
   test.each([
     "parola de la seif e alta",
-    "andrei mananca prune",
     "maria-ioana-rezeda",
     "steaua polara 77",
     "andrei19820317",
-    "towns1234",
     "școala altfel în mai",
     "87264918",
     "32041987",
-    "ana永和九年歲",
     "ăâîșțăâîșț",
   ])("%j is not", async (password) => {
     expect(await isCommonPassword(password)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deviceName } from "@/shared/device-name";
-import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createUserWithPassword, requestToken } from "../../helpers/accounts";
+import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -40,16 +40,6 @@ describe("new-device mail", () => {
     ]);
   });
 
-  test("is sent for the sign-in form too, in the user's language", async () => {
-    const member = await createUserWithPassword(app, { locale: "ro" });
-    const form = { email: member.email, password: PASSWORD };
-    for (const headers of [from(FIREFOX), from("curl/8.5.0", "")]) {
-      await expectStatus(app.post("/sign-in", { form, headers }), 303);
-    }
-    const [mail] = await mailsTo(member.email);
-    expect(mail?.text).toContain("Browser necunoscut, 20.11.2026");
-  });
-
   test("a failed sign-in does not make a device known", async () => {
     const member = await createUserWithPassword(app);
     await requestToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
@@ -81,21 +71,10 @@ test.each([
     "Microsoft Edge, Windows, RO",
   ],
   [
-    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36",
-    "",
-    "Samsung Internet for Android, Android",
-  ],
-  [
-    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0",
-    "",
-    "Opera, Chrome OS",
-  ],
-  [
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
     "",
     "Safari, macOS",
   ],
-  ["", "RO", "RO"],
   ["", "", ""],
   ["", "T1", ""],
   ["Win a prize at https://evil.test/1.0 now", "<b", ""],

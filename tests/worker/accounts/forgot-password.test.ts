@@ -20,12 +20,6 @@ const from = () => ({ "cf-connecting-ip": `2001:db8:0:${(++askers).toString(16)}
 const requestReset = (email: string, on = app, query = "", headers = from()) =>
   on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`, { headers });
 
-/** Everything that a caller sees of a response, except values that are random each time. */
-async function serializeAnswer(answer: Response) {
-  const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
-  return JSON.stringify([answer.status, headers, await answer.text()]);
-}
-
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -58,21 +52,6 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(email)).toEqual([]);
     await expectStatus(requestReset(email), 200);
     expect(await mailsTo(email)).toHaveLength(1);
-  });
-
-  test("sends no mail to an account whose address is invalid today, with the same answer", async () => {
-    const { email } = await createUserWithPassword(app, { email: "ana@localhost" });
-    expect(await serializeAnswer(await requestReset(email))).toEqual(
-      await serializeAnswer(await requestReset(newEmail())),
-    );
-    expect(await mailsTo(email)).toEqual([]);
-  });
-
-  test("returns 200 for a malformed address", async () => {
-    const odd = ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)];
-    const answers = await Promise.all(odd.map((address) => requestReset(address)));
-    expect(answers.map(({ status }) => status)).toEqual(odd.map(() => 200));
-    await expectStatus(app.get("/auth/users/forgot-password/%E0%A4%A"), 200);
   });
 
   test("sends the mail in the user's language, with a link that is stored hashed for an hour", async () => {
@@ -171,15 +150,5 @@ describe("/reset-password", () => {
     }
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await app.read("/ro/reset-password/sent")).toContain("Dacă există un cont");
-  });
-
-  test("POST without an address: 422 at the field", async () => {
-    expect(await expectPage(app.post("/reset-password", { form: { email: "" } }), 422)).toContain(
-      'id="field-email-error"',
-    );
-  });
-
-  test("is linked from the sign-in page", async () => {
-    expect(await app.read("/ro/sign-in")).toContain('href="/ro/reset-password"');
   });
 });

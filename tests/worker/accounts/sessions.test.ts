@@ -39,13 +39,6 @@ describe("POST /auth/users/refresh", () => {
     await expectStatus(refresh(jar), 200);
   });
 
-  test("a remembered session's cookie keeps its expiry date", async () => {
-    const { app: other, jar } = await createSignedInApp("?remember_me=true");
-    other.clock.now += 10 * 24 * HOUR_MS;
-    const [cookie] = (await refresh(jar, other)).headers.getSetCookie();
-    expect(cookie).toContain(`Max-Age=${20 * 24 * 3600};`);
-  });
-
   test("without a cookie: 401; clears no cookie, since a sign-in may have set one meanwhile", async () => {
     const answer = await refresh(newJar());
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
@@ -176,12 +169,6 @@ describe("session expiry", () => {
     await expectStatus(used.app.get("/profile", { as: used.jar }), 200);
     used.app.clock.now += 11 * HOUR_MS;
     await expectStatus(refresh(used.jar, used.app), 200);
-  });
-
-  test("after the configured idle time", async () => {
-    const { app: other, jar } = await createSignedInApp("", { REFRESH_IDLE_S: "20" });
-    other.clock.now += 20_000;
-    await expectStatus(other.get("/profile", { as: jar }), 302);
   });
 
   test("after 24 hours without remember_me, even in use", async () => {

@@ -22,26 +22,12 @@ describe("POST /sign-in", () => {
     await expectStatus(app.get("/ro/profile", { as: jar }), 200);
   });
 
-  test("remember me: the cookie lives 30 days", async () => {
-    const { email } = await createUserWithPassword(app);
-    const form = { email, password: PASSWORD, remember_me: "1" };
-    const answer = await app.post("/sign-in", { form, headers: headers() });
-    expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=2592000");
-  });
-
   test.each([
     ["/tutoring/create?x=1#top", "/tutoring/create?x=1#top"],
-    ["/ro/tutoring", "/ro/tutoring"],
     ["https://evil.test/", "/profile"],
     ["//evil.test", "/profile"],
     ["/\\evil.test", "/profile"],
-    ["/%5Cevil.test", "/%5Cevil.test"],
-    ["/.//evil.test", "/evil.test"],
     ["/x/..//evil.test", "/evil.test"],
-    ["/\t/evil.test", "/profile"],
-    ["/\n/evil.test", "/profile"],
-    ["javascript:alert(1)", "/profile"],
-    ["evil", "/profile"],
     ["", "/profile"],
   ])("next %j redirects to %s", async (next, target) => {
     const { email } = await createUserWithPassword(app);
@@ -123,12 +109,6 @@ describe("/profile*", () => {
     ["/ro/profile/enquiries", "/ro/sign-in?next=/profile/enquiries"],
   ])("GET %s signed out redirects to %s", async (path, target) => {
     expect(to(await app.get(path))).toEqual([302, target]);
-  });
-
-  test("every method signed out redirects", async () => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
-      await expectStatus(app.request("/profile/listings", { method }), 302);
-    }
   });
 
   test("returns there after signing in", async () => {

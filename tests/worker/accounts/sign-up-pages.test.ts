@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findLinkToken, PASSWORD, requestToken, signInByEmail, signUpInput } from "../../helpers/accounts";
+import { findLinkToken, PASSWORD, signInByEmail, signUpInput } from "../../helpers/accounts";
 import {
   createTestApp,
   expectPage,
@@ -159,14 +159,6 @@ describe("correction of the address on /sign-up/done", () => {
     expect((await mailsTo(other)).map((mail) => mail.template)).toContain("account_exists");
     expect(await findUserByEmail(mine)).toBeDefined();
   });
-
-  test("what is not an address keeps the typed text: 422", async () => {
-    const mine = `ana-${crypto.randomUUID()}@example.com`;
-    const { jar } = await signUpAs(mine);
-    const page = await expectPage(correct({ email: "ana@", signed_up_email: mine }, jar), 422);
-    expect(page).toContain('value="ana@"');
-    expect(page).toContain('id="field-email-error"');
-  });
 });
 
 describe("app check of sign-up", () => {
@@ -207,26 +199,8 @@ describe("email verification", () => {
     await signUp(person);
     return { email: person.email, token: findLinkToken((await mailsTo(person.email))[0]?.text ?? "") };
   };
-  const withPassword = (token: string) => ({ form: { token, password: PASSWORD } });
+
   const verified = async (email: string) => (await findUserByEmail(email))?.emailVerifiedTs !== null;
-
-  test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
-    const { email, token } = await newcomer();
-    expect(await expectPage(app.get(`/verify-email?token=${token}`), 200)).toContain(`value="${token}"`);
-    expect(await verified(email)).toBe(false);
-
-    await expectRedirect(app.post("/verify-email", withPassword(token)), "/verify-email/done");
-    expect(await verified(email)).toBe(true);
-    await expectStatus(app.post("/verify-email", { form: { token } }), 400);
-  });
-
-  test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
-    const { email, token } = await newcomer();
-    await app.post("/verify-email", withPassword(token));
-    const { jar } = await signInByEmail(app, email);
-    await expectRedirect(app.post("/ro/verify-email", { form: { token }, as: jar }), "/ro/verify-email/done");
-    await expectStatus(app.post("/verify-email", { form: { token } }), 400);
-  });
 
   test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
@@ -265,10 +239,5 @@ describe("email verification", () => {
     await expectStatus(app.post("/verify-email", { form: { token: newest }, as: jar }), 303);
     await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 303);
     expect(await mailsTo(email)).toHaveLength(4);
-  });
-
-  test("a user can sign in before the address is verified", async () => {
-    const { email } = await newcomer();
-    await expectStatus(requestToken(app, { email, password: PASSWORD }), 200);
   });
 });

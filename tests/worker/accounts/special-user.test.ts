@@ -127,15 +127,6 @@ describe("POST /auth/users/create_special_user", () => {
     expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
-  test("an admin may omit the birth date", async () => {
-    const { birth_date: _, ...input } = specialUserInput();
-    const answer = await create(await createTokenForRole("a"), input);
-    expect([
-      answer.status,
-      ((await answer.json()) as { content: { birth_date: null } }).content.birth_date,
-    ]).toEqual([201, null]);
-  });
-
   test("writes an audit event with the admin", async () => {
     const admin = await createUserWithPassword(app, { role: "a" });
     const { token } = await signInByEmail(app, admin.email);

@@ -5,6 +5,7 @@ import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app"
 import { createUser, signIn } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
+import { createAlertRow } from "./create-alert-row";
 import { countFilters, createAlertSetup, listStoredAlerts, newAddress, postAlert } from "./setup";
 
 let app: Awaited<ReturnType<typeof createAlertSetup>>["app"];
@@ -56,7 +57,7 @@ describe("POST /alerts with an account", () => {
 
   it("refuses the 21st alert with 409, also in parallel, and stores no filters for it", async () => {
     const post = (max: number) => postAlert(app, { filters: `max=${max}` }, { as });
-    for (let n = 1; n <= 18; n++) await post(n);
+    for (let n = 1; n <= 18; n++) await createAlertRow(`max=${n}`, { now: app.clock.now, userId: user.id });
     const before = await countFilters();
     const answers = await Promise.all([19, 20, 21, 22].map(post));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409, 409]);
@@ -109,12 +110,6 @@ describe("phrases of a new alert's words", () => {
     expect(await create({ filters: { q: "mate xyzzy cluj sub 100" } })).toEqual(understood);
     await expectStatus(postAlert(app, { filters: "q=mate+xyzzy+cluj+sub+100" }, { as }), 303);
     expect(await listStoredAlerts(user)).toHaveLength(1);
-  });
-
-  it("stay words with `exact`", async () => {
-    expect(await create({ filters: { q: "mate cluj" }, exact: true })).toEqual({ q: "mate cluj" });
-    await postAlert(app, { filters: "q=mate+iasi&exact=1" }, { as });
-    expect(await listQueries()).toContainEqual({ q: "mate iasi" });
   });
 
   it("are those of the list: a list without Cluj makes no alert for Brașov", async () => {

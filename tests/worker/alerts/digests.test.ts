@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { alerts, listings, mailOutbox, pushOutbox, pushSubscriptions, users } from "@/db/schema";
+import { alerts, listings, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { composeAlertDigest, matchAlerts, queueAlertDigests } from "@/features/alerts";
 import { reindexListingStatements } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
@@ -147,13 +147,6 @@ describe("digests", () => {
     await publish({ title: "Anunțul altcuiva" });
     const [mail] = await sendDigests(now + DAY_MS);
     expect(mail?.text).not.toContain("Anunțul propriu");
-  });
-
-  it("are queued once by runs that overlap", async () => {
-    for (let n = 0; n < 5; n++) await createAlertRow("subject=m", { now });
-    await publish();
-    await Promise.all([1, 2, 3].map(() => queueAlertDigests(jobContextAt(now))));
-    expect(await db.$count(mailOutbox, eq(mailOutbox.template, "alert_digest"))).toBe(5);
   });
 });
 

@@ -14,7 +14,7 @@ import { createAlertRow } from "./create-alert-row";
 const app = createTestApp();
 const { now } = app.clock;
 const endpoint = stubMailEndpoint();
-const KILLS = 10;
+const KILLS = 5;
 
 /** Numbers from 0 to `end`, the end excluded; the same in each run. */
 let seed = 17;
@@ -40,7 +40,7 @@ async function runKilled(run: (ctx: Ctx) => Promise<unknown>, ts: number, calls:
   );
 }
 
-it("queues each due digest once when the job is killed 10 times", async () => {
+it("queues each due digest once when the job is killed 5 times", async () => {
   // Three batches.
   const ALERTS = 4_100;
   const first = await createAlertRow("subject=m", { now });
@@ -51,7 +51,7 @@ it("queues each due digest once when the job is killed 10 times", async () => {
       ${now}, 0, ${now} from row, (select filters_id from alerts where id = ${first})`);
 
   let kills = 0;
-  for (let evening = 0; kills < KILLS || evening < 4; evening++) {
+  for (let evening = 0; kills < KILLS || evening < 2; evening++) {
     await db.run(sql`insert into ${alertMatches} (filters_id, listing_num, created_ts)
       select filters_id, ${evening}, ${now} from alerts where id = ${first}`);
     const ts = now + evening * DAY_MS + 8 * HOUR_MS;
@@ -73,8 +73,8 @@ it("queues each due digest once when the job is killed 10 times", async () => {
 it("tells each alert about each listing in one mail when the jobs are killed", async () => {
   const teacher = await createTeacher(app);
   const alertsByEmail = new Map<string, number>();
-  for (const max of [65, 75, 85, 95, 105]) {
-    for (let copy = 0; copy < 4; copy++) {
+  for (const max of [65, 75, 105]) {
+    for (let copy = 0; copy < 2; copy++) {
       const email = `guest${copy}.${max}@example.test`;
       await createAlertRow(`max=${max}`, { now, email });
       alertsByEmail.set(email, max);
@@ -89,7 +89,7 @@ it("tells each alert about each listing in one mail when the jobs are killed", a
     return ts;
   }
 
-  const prices = [6000, 7000, 8000, 9000, 10_000];
+  const prices = [6000, 7000, 10_000];
   for (const [evening, pricePerHour] of prices.entries()) {
     const title = `Lecții la ${pricePerHour} de bani`;
     const values = { title, price: pricePerHour, pricePerHour, expiresTs: now + 30 * DAY_MS };

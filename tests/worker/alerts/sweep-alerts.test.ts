@@ -2,15 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alerts, users } from "@/db/schema";
 import { sweepAlerts } from "@/features/alerts";
-import { deliverMail } from "@/features/mail";
+
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { db, expectStatus } from "../../helpers/app";
-import { listRows, mailsTo, updateRow } from "../../helpers/factories";
-import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
+import { listRows, mailsTo } from "../../helpers/factories";
+import { jobContextAt } from "../../helpers/outbox";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, newAddress, postAlert } from "./setup";
-
-const endpoint = stubMailEndpoint();
 
 beforeEach(async () => {
   // Without keys, the app check logs once that it is off.
@@ -53,21 +51,6 @@ describe("sweepAlerts", () => {
     await sweepAt(start + 197 * DAY_MS);
     expect(await listStoredAlerts(guest)).toEqual([]);
     expect(await listStoredAlerts(user)).toEqual([]);
-  });
-
-  it("asks accounts that turned off mail of alerts, too", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
-    await updateRow(users, user.id, { mailOff: ["alerts"] });
-    const now = app.clock.now + 183 * DAY_MS;
-    await sweepAt(now);
-    await deliverMail(jobContextAt(now));
-    expect(endpoint.requests.filter(({ to }) => to === user.email)).toMatchObject([
-      {
-        subject: "Do you still want this alert?",
-        headers: { "List-Unsubscribe": expect.stringContaining("/unsubscribe?token=alert.") },
-      },
-    ]);
   });
 
   it("neither asks a disabled account nor ends its alerts; they continue after its return", async () => {

@@ -150,25 +150,6 @@ describe("GET /profile/analytics.csv", () => {
       "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje;Adăugări la favorite",
     );
   });
-
-  it("omits days before a listing was created, except those with numbers", async () => {
-    const app = createTestApp();
-    const teacher = await createTeacher(app);
-    const { now } = app.clock;
-    const earlier = await createListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
-    const later = await createListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
-    for (const listing of [earlier, later]) await recordEvents(listing, { view: 1 }, now);
-    const text = await app.read(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
-      as: await signIn(app, teacher),
-    });
-    const days = (title: string) =>
-      text
-        .split("\r\n")
-        .filter((line) => line.includes(title))
-        .map((line) => line.slice(0, 10));
-    expect(days("Mai veche")).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
-    expect(days("Mai nouă")).toEqual(["2026-11-20"]);
-  });
 });
 
 describe("GET /api/analytics", () => {

@@ -19,9 +19,8 @@ import {
   HOUR_MS,
   immediateOptions,
   type Listing,
-  recordEvents,
 } from "../../helpers/counting";
-import { createCountingDb } from "../../helpers/counting-db";
+
 import { countRows, createListing, createTeacher } from "../../helpers/factories";
 import { createMeteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
@@ -115,28 +114,15 @@ describe("two owners in one block", () => {
     expect(stored).not.toContain(owner.id);
     expect(stored).not.toContain(`"${owner.num}":`);
   });
-
-  it("a period reads one row per day, however many owners share it", async () => {
-    const app = createTestApp();
-    await deleteStatistics();
-    const [owner, other] = await createOwnersOfOneBlock(app);
-    for (let day = 0; day < 60; day++) {
-      for (const listing of [owner, other]) await recordEvents(listing, { view: 1 }, app.clock.now);
-      app.clock.now += 24 * HOUR_MS;
-    }
-    await aggregate(app);
-    const { db: counting, ledger } = createCountingDb(bindings.DB as never);
-    const period = { from: DAY, to: "2027-01-31" };
-    const rows = await listStatistics(connect(counting as never), owner.ownerId, [owner], period);
-    expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
-    expect(ledger.rowsRead()).toBeLessThan(130);
-  });
 });
 
 describe("of 2,000 listings", () => {
-  beforeAll(() => createOwners(500));
+  beforeAll(async () => {
+    await deleteStatistics();
+    await createOwners(500);
+  });
 
-  it("50,000 events take fewer than 1,000 row writes, aggregation included, and add up exactly", async () => {
+  it("20,000 events take fewer than 800 row writes, aggregation included, and add up exactly", async () => {
     const app = createTestApp();
     const listings: Listing[] = await db.query.listings.findMany({
       where: (table, { like }) => like(table.id, "bulk%"),
@@ -152,12 +138,13 @@ describe("of 2,000 listings", () => {
     const { statistics } = createSharedServices();
     const services = servicesAt(app.clock.now);
     const expected = new Map<string, number[]>();
+    const stores: Promise<void>[] = [];
     let seed = 20_261_120;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    for (let page = 0; page < 2_500; page++) {
+    for (let page = 0; page < 1_000; page++) {
       const events = Array.from({ length: 20 }, (): StatisticsEvent => {
         const listingId = listings[Math.min(random(2_000), random(2_000))]?.id ?? "";
         const index = [0, 0, 0, 0, 0, 0, 1, 2, 2, random(STATISTICS_KINDS.length)][random(10)] ?? 0;
@@ -168,9 +155,11 @@ describe("of 2,000 listings", () => {
       });
       const now = app.clock.now + page * 60;
       const stored = statistics.add(events, { ...services, db: metered, now, newId });
+      if (stored) stores.push(stored);
       if (page % 100 === 99) await stored;
-      if (page === 1_250) await aggregateStatistics({ ...services, db: metered, now: now + HOUR_MS });
+      if (page === 500) await aggregateStatistics({ ...services, db: metered, now: now + HOUR_MS });
     }
+    await Promise.all(stores);
     const nextDay = { ...services, now: app.clock.now + 24 * HOUR_MS };
     await expect(aggregateStatistics({ ...nextDay, db: connect(failAtBatch(1)) })).rejects.toThrow();
     expect(await countRows("statistics_deltas"), "the aborted run merged none").toBeGreaterThan(0);
@@ -178,7 +167,7 @@ describe("of 2,000 listings", () => {
     expect(await countRows("statistics_batches")).toBe(0);
     expect(await countRows("statistics_deltas")).toBe(0);
     expect(rowsWritten).toBeGreaterThan(0);
-    expect(rowsWritten).toBeLessThan(1_000);
+    expect(rowsWritten).toBeLessThan(800);
 
     const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
     const countsByListing = new Map<string, number[]>();

@@ -88,14 +88,4 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     expect((await findPost(id))?.version).toBe(2);
   });
-
-  it("returns 409 for deleting a stale version; 404 for an unknown post", async () => {
-    const id = await create();
-    await edit(id, { excerpt: "Altul." });
-    await expectStatus(app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar }), 409);
-    expect(await countRows("posts")).toBe(1);
-    for (const path of ["/admin/blog/0000000000000000/edit", "/admin/blog/nimic/edit"]) {
-      await expectStatus(app.get(path, { as: editor.jar }), 404);
-    }
-  });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { createEditor, deleteAllPosts, findPost, newForm } from "./editor-setup";
 
@@ -26,19 +26,6 @@ describe("hostile Markdown", () => {
     });
     expect([saved.status, preview.status, called.status]).toEqual([422, 200, 422]);
     expect(await countRows("posts")).toBe(0);
-  });
-});
-
-describe("POST /admin/blog/preview", () => {
-  it("returns 200 with the post as it would be published and the typed fields; saves nothing", async () => {
-    const form = newForm({ excerpt: "Un rezumat", slug: "o-adresa" });
-    const html = await expectPage(app.post("/ro/admin/blog/preview", { form, as: editor.jar }), 200);
-    expect(html).toContain("<strong>note</strong>");
-    expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>## Prima întrebare\n\nCe \*\*note\*\* are\?/);
-    expect(html).toContain('value="o-adresa"');
-    expect(html).toContain(`value="${form.id}"`);
-    expect(await countRows("posts")).toBe(0);
-    await expectRedirect(app.get("/ro/admin/blog/preview", { as: editor.jar }), "/ro/admin/blog");
   });
 });
 

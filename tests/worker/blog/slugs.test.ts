@@ -23,15 +23,6 @@ describe("slugs", () => {
     expect((await findPost(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
   });
 
-  it("a typed slug stays when the title changes; an emptied one is generated again", async () => {
-    const id = await create({ slug: "Profesorul Potrivit" });
-    expect((await findPost(id))?.slug).toBe("profesorul-potrivit");
-    await edit(id, { title: "Un titlu cu totul altul" });
-    expect((await findPost(id))?.slug).toBe("profesorul-potrivit");
-    await edit(id, { slug: "" });
-    expect((await findPost(id))?.slug).toBe("un-titlu-cu-totul-altul");
-  });
-
   it("belong to one post per language permanently, and reserved words get a number", async () => {
     const first = await create({ intent: "publish" });
     const second = await create();

@@ -78,17 +78,6 @@ describe("what teachers see", () => {
     const published = await createListing(app, teacher, { subject: "m", county: "is" });
     expect(await readText(app.get(paths.editListing(published.id), { as }))).not.toContain("searches for");
   });
-
-  it("the promotion page shows the demand for the listing's subject and county", async () => {
-    const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
-    const listing = await createListing(app, teacher, { subject: "la", county: "tl" });
-    const other = await createListing(app, teacher, { subject: "c", county: "cj" });
-    expect(await readText(app.get(paths.promoteListing(listing.id), { as }))).toContain(
-      "12 searches for Latin in Tulcea County, 1 teacher",
-    );
-    expect(await readText(app.get(paths.promoteListing(other.id), { as }))).not.toContain("searches for");
-  });
 });
 
 describe("/admin/searches", () => {

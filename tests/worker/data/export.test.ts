@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Ctx } from "@/context";
+
 import { limitCounters, posts, testimonials } from "@/db/schema";
-import { listVisibleListingsAfter } from "@/features/listings";
+
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
@@ -65,24 +65,6 @@ describe("GET /data/listings.json", () => {
     const text = await answer.text();
     expect(Object.keys(JSON.parse(text) as Rows).length).toBeGreaterThan(1200);
     expect(text.match(/"[0-9a-f]{8}-0000-4000-8000-000000000000":/g)).toHaveLength(1200);
-  });
-
-  it("reads each page by listing number, without sorting", async () => {
-    const query = listVisibleListingsAfter(
-      { db, now: app.clock.now } as unknown as Ctx,
-      5,
-      500,
-    ) as unknown as {
-      toSQL(): { sql: string; params: unknown[] };
-    };
-    const { sql: text, params } = query.toSQL();
-    const plan = await app.bindings.DB.prepare(`explain query plan ${text}`)
-      .bind(...params)
-      .all<{ parent: number; detail: string }>();
-    // Without the subqueries of each row, such as its owner's documents.
-    const details = plan.results.filter(({ parent }) => parent === 0).map(({ detail }) => detail);
-    expect(details[0]).toBe("SEARCH listings USING INTEGER PRIMARY KEY (rowid>?)");
-    expect(details.filter((detail) => /TEMP B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
   });
 
   it("aborts the response when the database fails, so that it is not taken for complete", async () => {

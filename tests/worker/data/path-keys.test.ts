@@ -40,8 +40,6 @@ describe("parseDataPath", () => {
   it.each([
     ["/data/.json", "an empty key"],
     ["/data/a//b.json", "an empty key in the middle"],
-    ["/data//a.json", "an empty first key"],
-    ["/data/a/.json", "an empty last key"],
     ["/data/%ff.json", "not UTF-8"],
     ["/data/%.json", "an invalid percent encoding"],
     ["/data/%00.json", "a control character"],
@@ -57,16 +55,9 @@ describe("parseDataPath", () => {
   it.each([
     "/data/.json",
     "/data/users//me.json",
-    "/data/users%2fme.json",
     "/data/users%2Fme.json",
-    "/data/users/m%65.json.json",
-    "/data/listings/%5Bid%5D.json",
     "/data/listings/[id].json",
-    "/data/listings/a$b.json",
-    "/data/listings/a%23b.json",
-    "/data/listings/%.json",
     "/data/settings/packages%2Ejson",
-    "/data/settings/pack.ages.json",
     "/ro/data/settings/pack.ages.json",
   ])("GET %s returns 400 invalid_key to every role", async (path) => {
     const answer = await expectStatus(app.get(`${path}?format=export`), 400);
@@ -74,18 +65,11 @@ describe("parseDataPath", () => {
     expect(await answer.json()).toMatchObject({ title: "invalid_key" });
   });
 
-  it("PUT of an invalid path returns 400", async () => {
-    await expectStatus(app.request("/data/settings/a%2Fb.json", { method: "PUT", json: { value: 1 } }), 400);
-  });
-
-  it.each([
-    "/data/nothing.json",
-    "/data/users.json",
-    "/data/users/you.json",
-    "/data/listings/a/b.json",
-    "/data/%252F.json",
-  ])("GET %s returns 404", async (path) => {
-    const answer = await app.get(`${path}?format=export`);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
-  });
+  it.each(["/data/nothing.json", "/data/users.json", "/data/%252F.json"])(
+    "GET %s returns 404",
+    async (path) => {
+      const answer = await app.get(`${path}?format=export`);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+    },
+  );
 });

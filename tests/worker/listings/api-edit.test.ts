@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { type Bearer, call, createBearer } from "../../helpers/storage-fixture";
@@ -47,43 +47,6 @@ describe("PUT /api/listings/{id}", () => {
     expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
     expect(content.images.map(({ path }) => path)).toEqual([picture]);
     await expectConsistentIndex(app.clock.now);
-  });
-});
-
-describe("DELETE /api/listings/{id}", () => {
-  it("deletes the listing; its page returns 410, the API 404", async () => {
-    const listing = await createListing(app, teacher);
-    await expectStatus(request(bearer, "DELETE", `${toApiPath(listing)}?version=1`), 204);
-    expect((await getListing(listing.id)).state).toBe("deleted");
-    await expectStatus(app.get(`/tutoring/${listing.id}`), 410);
-    await expectStatus(request(bearer, "GET", toApiPath(listing)), 404);
-    await expectStatus(request(bearer, "DELETE", `${toApiPath(listing)}?version=2`), 404);
-    await expectConsistentIndex(app.clock.now);
-  });
-
-  it("returns 409 with the listing for a stale version, 422 without one, and writes nothing", async () => {
-    const listing = await createListing(app, teacher, { version: 2 });
-    const stale = await expectProblem(
-      await request(bearer, "DELETE", `${toApiPath(listing)}?version=1`),
-      409,
-    );
-    expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
-    const admin = await createBearer(app, await createAdmin(app));
-    expect(
-      (
-        await expectProblem(
-          await request(admin, "DELETE", `${toApiPath(listing)}?version=1`, { reason: "other", text: "Nu." }),
-          409,
-        )
-      ).title,
-    ).toBe("datastale");
-    expect(await expectFieldErrors(await request(bearer, "DELETE", toApiPath(listing)))).toEqual([
-      "version required",
-    ]);
-    expect(
-      await expectFieldErrors(await request(bearer, "DELETE", `${toApiPath(listing)}?version=x`)),
-    ).toEqual(["version invalid"]);
-    expect(await getListing(listing.id)).toEqual(listing);
   });
 });
 

@@ -114,26 +114,4 @@ describe("GET /api/listings/{id}", () => {
       expect(content).toMatchObject({ _id: listing.id, owner_id: teacher.id, state: "published" });
     }
   });
-
-  it("shows the teacher's picture and rating, the average from three reviews", async () => {
-    const rated = await createTeacher(app, {
-      profilePicture: "webp",
-      pictureTs: 17,
-      reviewCount: 4,
-      ratingSum: 19,
-    });
-    const few = await createTeacher(app, { reviewCount: 2, ratingSum: 10 });
-    const read = async (owner: { id: string }) => {
-      const answer = await request(null, "GET", toApiPath(await createListing(app, owner)));
-      return ((await answer.json()) as { content: ListingJson }).content;
-    };
-    expect(await read(rated)).toMatchObject({
-      rating: { average: 4.8, count: 4 },
-      owner: { profile_picture_url: `/images/profile-pictures/${rated.id}.webp?v=17`, languages: ["ro"] },
-    });
-    expect(await read(few)).toMatchObject({
-      rating: { average: null, count: 2 },
-      owner: { profile_picture_url: null },
-    });
-  });
 });

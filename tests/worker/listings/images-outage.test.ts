@@ -3,7 +3,7 @@ import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, listRows, signIn } from "../../helpers/factories";
-import { captureErrors, failImages, imagesFailure, intercept } from "../../helpers/intercept";
+import { captureErrors, failImages, imagesFailure } from "../../helpers/intercept";
 import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
@@ -59,30 +59,5 @@ describe("listing form while pictures can't be encoded", () => {
     expect(fieldValues(html, "picture")).toEqual([stored?.id]);
     const now = await findListing(listing.id);
     expect([now?.title, now?.version]).toEqual([listing.title, listing.version]);
-  });
-
-  it("POST /tutoring/{id}/preview and the picture buttons return 503 and the form", async () => {
-    const listing = await createListing(app, teacher);
-    failImages(app, imagesFailure(9522));
-    for (const [path, intent] of [
-      ["preview", "submit"],
-      ["edit", "show"],
-    ]) {
-      const body = toEditForm(listing, { title: TYPED, intent: intent ?? "" }, await twoFiles());
-      const answer = await send(`/tutoring/${listing.id}/${path}`, body);
-      expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "30"]);
-      expectText(await answer.text(), `value="${TYPED}"`);
-    }
-  });
-
-  it("stops at the first picture that can't be encoded", async () => {
-    let encodings = 0;
-    intercept(app, "IMAGES", "input", () => {
-      encodings++;
-      return { transform: () => ({ output: () => Promise.reject(imagesFailure(9522)) }) };
-    });
-    await send("/tutoring/create", listingForm({}, await twoFiles()));
-    // Each picture is encoded twice.
-    expect(encodings).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
-import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
+import { expectText, listingForm } from "../../helpers/listing-form";
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient, expectSaved, LISTINGS_PATH } from "./listing-api";
 
@@ -46,22 +46,6 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
       await expectStatus(create(form), 303);
       expect(await findListing(String(form.get("id")))).toMatchObject({ formats: ["individual"] });
     }
-  });
-
-  it("of a published listing change without a review", async () => {
-    const listing = await createListing(app, teacher);
-    const form = toEditForm(listing, { ...OPTIONS, formats: ["group"], receipt: "1" });
-    await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body: form, as: jar }), 303);
-    expect(await findListing(listing.id)).toMatchObject({
-      state: "published",
-      ...OPTIONS,
-      formats: ["group"],
-    });
-    const query = "when=weekend&format=group&trial=1&receipt=1";
-    const { content } = (await (await app.get(`${LISTINGS_PATH}?${query}`)).json()) as {
-      content: { _id: string }[];
-    };
-    expect(content.map(({ _id }) => _id)).toContain(listing.id);
   });
 });
 

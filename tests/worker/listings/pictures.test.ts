@@ -4,7 +4,7 @@ import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { expectText, fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -154,17 +154,6 @@ describe("GET /images/listings/{id}/{file}", () => {
     return { id, path: `/images/listings/${id}/${image?.file}` };
   };
 
-  it("shows the owner pictures that an admin uploaded", async () => {
-    const { id, path } = await upload();
-    await publish(id);
-    const admin = await createAdmin(app);
-    await db.update(listingImages).set({ ownerId: admin.id }).where(eq(listingImages.listingId, id));
-    await updateRow(listings, id, { state: "paused" });
-    const answer = await expectStatus(app.get(path, { as: jar }), 200);
-    await answer.body?.cancel();
-    await expectStatus(app.get(path), 404);
-  });
-
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
     const stranger = await signIn(app, await createTeacher(app));
@@ -175,20 +164,6 @@ describe("GET /images/listings/{id}/{file}", () => {
       const answer = await expectStatus(app.get(path, { as }), 200);
       expect(answer.headers.get("cache-control")).toBe("private, no-store");
       await answer.body?.cancel();
-    }
-  });
-
-  it("returns 404 for unknown pictures and invalid file names", async () => {
-    const { id, path } = await upload();
-    for (const bad of [
-      path.replace(id, newId()),
-      `/images/listings/${id}/${newId()}.webp`,
-      `/images/listings/${id}/..%2F..%2Fsecret`,
-      `/images/listings/short/${newId()}.webp`,
-    ]) {
-      const answer = await app.get(bad);
-      expect([bad, answer.status]).toEqual([bad, 404]);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
     }
   });
 });

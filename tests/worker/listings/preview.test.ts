@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import {
-  createTestApp,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -86,15 +79,5 @@ describe("POST /tutoring/{id}/preview", () => {
       await expectPage(preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null), 401),
       "Scris și apoi ieșit din cont",
     );
-  });
-
-  it("GET redirects to the form", async () => {
-    const listing = await createListing(app, teacher);
-    await expectRedirect(
-      app.get(`/tutoring/${listing.id}/preview`, { as: jar }),
-      `/tutoring/${listing.id}/edit`,
-    );
-    const fresh = await app.get("/tutoring/0000000000000000/preview", { as: jar });
-    expect(fresh.headers.get("location")).toBe("/tutoring/create");
   });
 });

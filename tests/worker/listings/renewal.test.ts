@@ -9,7 +9,6 @@ import {
   findListing,
   listRows,
   mailsTo,
-  signIn,
   templatesTo,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
@@ -77,18 +76,6 @@ describe("job send-expiry-reminders", () => {
     await createListing(app, closed, { expiresTs });
     await remind();
     expect([...(await mailsTo(teacher.email)), ...(await mailsTo(closed.email))]).toEqual([]);
-  });
-
-  it("starts again after a renewal", async () => {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
-    await remind();
-    await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signIn(app, teacher) });
-    expect((await findListing(listing.id))?.expiryNotice).toBeNull();
-    await remind();
-    expect(await mailsTo(teacher.email)).toHaveLength(1);
-    app.clock.now += 80 * DAY_MS;
-    await remind();
-    expect(await mailsTo(teacher.email)).toHaveLength(2);
   });
 });
 
@@ -174,20 +161,5 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await expectRefusedDuring(setOwner({ disabledTs: 1 }), setOwner({ disabledTs: null }));
     expect((await findListing(listing.id))?.version).toBe(1);
     await expectStatus(confirmRenewal(link), 303);
-  });
-
-  it("renews a paused listing, which stays paused", async () => {
-    const { listing, link } = await remindOwner();
-    await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signIn(app, teacher) });
-    expectText(await app.read(link), "Este în pauză");
-    await expectStatus(confirmRenewal(link), 303);
-    expect((await findListing(listing.id))?.state).toBe("paused");
-  });
-
-  it("returns 409 for an expired listing when another one of its subject and county is active", async () => {
-    const { listing, link } = await remindOwner({ expiresTs: app.clock.now - DAY_MS });
-    await createListing(app, teacher, {});
-    expectText(await expectPage(confirmRenewal(link), 409), "Aveți deja un anunț activ la această materie");
-    expect((await findListing(listing.id))?.version).toBe(1);
   });
 });

@@ -31,17 +31,6 @@ const edit = (listing: Listing, body: FormData, as = jar) =>
 describe("revisions of a published listing", () => {
   const NEW_TEXT = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
-  it("are shown in the form and in the user's listings, with a note about the published text", async () => {
-    const listing = await createListing(app, teacher);
-    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    const form = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
-    expectText(form, `${NEW_TEXT}</textarea>`);
-    expectText(form, "Your new text is being checked");
-    const ownPage = await app.read("/profile/listings", { as: jar });
-    expectText(ownPage, NEW_TEXT);
-    expectText(ownPage, "learners see the earlier text");
-  });
-
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
     const listing = await createListing(app, teacher);
     const submittedTs = app.clock.now;

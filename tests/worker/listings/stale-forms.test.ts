@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
@@ -36,12 +35,7 @@ describe("a form shown again after another user saved the listing", () => {
   const broken = () => createFile(Uint8Array.of(1, 2, 3), "stricat.png");
   const REDISPLAY_CAUSES = {
     "the show button": async (form: FormData) => form.set("intent", "show"),
-    "moving a picture": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
     "removing a picture": async (form: FormData) => form.set("intent", `remove:${form.getAll("picture")[0]}`),
-    "adding a picture": async (form: FormData) => {
-      form.set("intent", "show");
-      form.append("pictures", await png());
-    },
     "a refused picture": async (form: FormData) => form.append("pictures", broken()),
   };
 
@@ -162,16 +156,6 @@ describe("the same form sent twice", () => {
     expect(answers.shift()?.status).toBe(422);
     expect(answers.map(getNotice)).toEqual(["waiting", "waiting"]);
     expect((await findListing(listing.id))?.version).toBe(2);
-  });
-
-  it("submits a draft once", async () => {
-    const overrides = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
-    const draft = await createListing(app, await createTeacher(app), overrides);
-    await updateRow(listings, draft.id, { ownerId: teacher.id });
-    await db.delete(listings).where(eq(listings.id, listing.id));
-    const answers = await Promise.all([edit(toEditForm(draft)), edit(toEditForm(draft))]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await findListing(draft.id)).toMatchObject({ state: "pending", version: 2 });
   });
 
   it("returns 409 when its pictures changed or a reviewer rejected it", async () => {

@@ -32,21 +32,4 @@ describe("GET /auth/users/me", () => {
       teacher_information: null,
     });
   });
-
-  test("a new teacher has every field of teacher_information, empty", async () => {
-    const { call } = await createCaller(app, { role: "t" });
-    expect((await readContent(await call("/auth/users/me"))).teacher_information).toEqual({
-      phone_number: null,
-      whatsapp: false,
-      county: null,
-      neighbourhood: "",
-      about: "",
-      qualifications: [],
-      job: "",
-      employer: "",
-      studies: { high_school: "", bachelors: "", masters: "", doctorate: "" },
-      experience: { job: 0, teaching: 0 },
-      languages: ["ro"],
-    });
-  });
 });

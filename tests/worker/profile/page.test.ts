@@ -131,25 +131,6 @@ describe("POST /profile", () => {
     ]);
   });
 
-  test("saves whether the number may be used on WhatsApp; a form without the field changes nothing", async () => {
-    const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
-    const field = "teacher_information.whatsapp";
-    const readCheckbox = async () =>
-      (await app.read("/profile", { as })).match(
-        new RegExp(`<input type="checkbox"[^>]* name="${field}"[^>]*>`),
-      )?.[0];
-    expect(await readCheckbox()).not.toContain("checked");
-    // The hidden field follows the checkbox.
-    await send(as, { ...person, [field]: ["1", "0"] });
-    expect(await taughtBy(teacher.id)).toMatchObject({ whatsapp: true });
-    expect(await readCheckbox()).toContain('checked=""');
-    await send(as, person);
-    expect(await taughtBy(teacher.id)).toMatchObject({ whatsapp: true });
-    await send(as, { ...person, [field]: "0" });
-    expect(await taughtBy(teacher.id)).toMatchObject({ whatsapp: false });
-  });
-
   test("returns 422 with every typed value and an error at each field; saves nothing", async () => {
     const teacher = await createTeacher(app);
     const typed = {

@@ -78,15 +78,6 @@ describe("PUT /auth/users/me", () => {
     });
   });
 
-  test("ignores teacher_information of a learner, valid or not", async () => {
-    const { user, put } = await createCaller(app);
-    for (const json of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
-      const answer = await expectStatus(put({ first_name: "Ion", teacher_information: json }), 200);
-      expect((await readContent(answer)).teacher_information).toBeNull();
-    }
-    expect(await findTeacherRow(user.id)).toBeUndefined();
-  });
-
   test("ignores privileged and unknown fields in any spelling, nested or repeated", async () => {
     const { user, send } = await createCaller(app, { role: "t" });
     const before = await findUser(user.id);
@@ -129,10 +120,7 @@ describe("PUT /auth/users/me", () => {
 
   test.each<[Record<string, unknown>, string, string]>([
     [{ first_name: "" }, "first_name", "required"],
-    [{ last_name: null }, "last_name", "required"],
-    [{ last_name: "x".repeat(61) }, "last_name", "too_long"],
     [{ first_name: "--" }, "first_name", "no_letter"],
-    [{ last_name: "ana@exemplu.ro" }, "last_name", "contact_data_in_text"],
     [
       { teacher_information: { qualifications: ["Gradul I", "Sunați la 0712 345 678"] } },
       "teacher_information.qualifications",
@@ -143,28 +131,17 @@ describe("PUT /auth/users/me", () => {
       "teacher_information.about",
       "contact_data_in_text",
     ],
-    [{ teacher_information: { about: "x".repeat(1001) } }, "teacher_information.about", "too_long"],
-    [{ birth_date: "1990-02-31" }, "birth_date", "not_date"],
     [{ birth_date: "2008-11-21" }, "birth_date", "too_young"],
-    [{ birth_date: null }, "birth_date", "required"],
-    [{ teacher_information: null }, "teacher_information", "required"],
     [
       { teacher_information: { phone_number: "0900 123 456" } },
       "teacher_information.phone_number",
       "not_phone",
-    ],
-    [{ teacher_information: { county: "zz" } }, "teacher_information.county", "invalid_choice"],
-    [
-      { teacher_information: { qualifications: Array(21).fill("x") } },
-      "teacher_information.qualifications",
-      "too_many",
     ],
     [
       { teacher_information: { qualifications: ["ok", "x".repeat(121)] } },
       "teacher_information.qualifications",
       "too_long",
     ],
-    [{ teacher_information: { experience: { job: -1 } } }, "teacher_information.experience.job", "too_small"],
     [
       { teacher_information: { experience: { teaching: 37 } } },
       "teacher_information.experience.teaching",

@@ -60,17 +60,6 @@ describe("GET /tutoring?q= with words that describe the teacher, the learner or 
 });
 
 describe("GET /tutoring?q= by relevance", () => {
-  it("is the default order for query terms, unless another is requested", async () => {
-    const newest = await listTitles("chimie organica", "&sort=newest");
-    expect(newest[0]).toBe("Pregătire pentru liceu");
-    expect(await listTitles("chimie organica", "&sort=relevance")).toEqual(
-      await listTitles("chimie organica"),
-    );
-    expect(await listTitles("chimie organica", "&sort=distance")).toEqual(
-      await listTitles("chimie organica"),
-    );
-  });
-
   it("finds words that contain _, and no internal codes of the index", async () => {
     expect(await listTitles("snake_case")).toEqual(["Codul _sm și _ccj"]);
     expect(await listTitles("__init__")).toEqual(["Codul _sm și _ccj"]);
@@ -147,7 +136,7 @@ describe("GET /tutoring with any string as q", () => {
           await openPage(app, `/tutoring?q=${encodeURIComponent(q)}&sort=${sort}${more}`);
         },
       ),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 25, seed: 7 },
     );
   });
 

@@ -39,37 +39,6 @@ describe("GET /api/listings", () => {
     expect(titles(await find(`?before=${second.previous}`))).toEqual(titles(first));
   });
 
-  it("accepts the same parameters as the page", async () => {
-    expect(titles(await find("?subject=p"))).toEqual(["Anunț 23", "Anunț 24"]);
-    expect(titles(await find("?subject=p&subject=m&sort=-price&min=73.5"))).toEqual(["Anunț 24"]);
-    expect((await find("?q=anunt&near=cj&radius=5&sort=distance")).total).toBe(25);
-    expect((await find("?near=is&radius=5")).total).toBe(0);
-  });
-
-  it("a radius out of range is clamped and named in `warnings`", async () => {
-    expect(await find("?near=cj&radius=500")).toMatchObject({
-      total: 25,
-      warnings: [
-        {
-          field: "radius",
-          code: "radius_out_of_range",
-          message: "Distance must be between 1 and 100 km, so 100 km is used.",
-        },
-      ],
-    });
-    expect((await find("?near=cj&radius=50")).warnings).toEqual([]);
-    expect((await find("?near=cj&radius=far")).warnings).toEqual([]);
-  });
-
-  it.each([
-    "?subject=xx&level=moon&min=abc&radius=9999&near=91,181&sort=best",
-    "?after=nonsense",
-    "?q=%22%00%2A",
-  ])("ignores invalid parameters: %s", async (query) => {
-    const { total } = await find(query);
-    expect(total).toBe(query.startsWith("?q") ? 0 : 25);
-  });
-
   it("contains neither the exact point nor contact data", async () => {
     const text = await app.read("/api/listings");
     expect(text).toContain('"point":{"latitude":46.77,"longitude":23.59}');

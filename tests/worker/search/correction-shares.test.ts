@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
 import { createTestApp, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
-import { CORRECT_QUERY_COUNT, listCorrectQueries } from "./correction/correct-queries";
+import { listCorrectQueries } from "./correction/correct-queries";
 import { findMisspelled, searchTyped } from "./correction/measure";
 import { MISSPELLINGS } from "./correction/misspellings";
 
@@ -15,19 +15,18 @@ beforeAll(async () => {
   await storeSearchWords(ctx);
 }, 60_000);
 
-it("at least 95 % of 300 misspelled searches find what was meant", async () => {
-  expect(MISSPELLINGS.length).toBeGreaterThanOrEqual(300);
+it("at least 95 % of 130 misspelled searches find what was meant", async () => {
+  expect(MISSPELLINGS.length).toBeGreaterThanOrEqual(130);
   // Started together, they share batches.
   const outcomes = await Promise.all(MISSPELLINGS.map((pair) => findMisspelled(ctx, pair)));
   const missed = outcomes.flatMap(({ isFound, typed, searched }) => (isFound ? [] : `${typed}: ${searched}`));
   expect(missed.length / MISSPELLINGS.length, missed.join("\n")).toBeLessThanOrEqual(0.05);
 }, 120_000);
 
-it("at most 1 % of every tenth of 2,000 correct searches are changed", async () => {
-  const all = listCorrectQueries();
-  expect(all).toHaveLength(CORRECT_QUERY_COUNT);
-  const queries = all.filter((_, n) => n % 10 === 0);
-  const searches = await Promise.all(queries.map(({ q }) => searchTyped(ctx, q)));
+it("at most 1 % of correct searches are changed", async () => {
+  const queries = listCorrectQueries();
+  expect(queries.length).toBeGreaterThanOrEqual(200);
+  const searches = await Promise.all(queries.map((q) => searchTyped(ctx, q)));
   const changed = searches.flatMap(({ corrected }) =>
     corrected ? `${corrected.from}: ${corrected.to}` : [],
   );

@@ -72,13 +72,4 @@ describe("the map of counties", () => {
       "1 listing",
     ]);
   });
-
-  it.each([
-    "/tutoring",
-    "/tutoring?county=cj",
-    "/tutoring?subject=la&county=cj",
-    "/tutoring?subject=la&level=h",
-  ])("is not on %s", async (path) => {
-    expect((await readMap(path)).map).toBe("");
-  });
 });

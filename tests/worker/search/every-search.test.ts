@@ -264,7 +264,7 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
       const back = await readPages(query.filters, "previous", last);
       expect(back.toReversed().flat()).toEqual(all);
     }),
-    { numRuns: 80, seed: SEED },
+    { numRuns: 40, seed: SEED },
   );
 }, 120_000);
 
@@ -285,7 +285,7 @@ it("keeps its tables consistent through random transitions", async () => {
     longitude: fc.double({ min: 20.2, max: 29.7, noNaN: true }),
     expiresTs: fc.constantFrom(now, now + 1),
   });
-  const changes = fc.sample(change, { numRuns: 150, seed: SEED });
+  const changes = fc.sample(change, { numRuns: 50, seed: SEED });
   for (const { num, ...values } of changes) {
     await db.update(listings).set(values).where(sql`num = ${num}`);
     const [first, ...rest] = reindexListingsStatements({ db, now: now - 1 }, sql`listings.num = ${num}`);

@@ -32,22 +32,16 @@ describe("pages of GET /tutoring", () => {
     expect(second).toContain('content="noindex"');
   });
 
-  it.each([
-    "nonsense",
-    "%F0%9F%99%82",
-    "MC4wLjA",
-    "1.0.1",
-    "1.0.x.0000000000000000",
-    "'",
-    "eyJhIjoxfQ",
-    "A".repeat(5000),
-  ])("an invalid cursor (%s) shows the first page", async (cursor) => {
-    const first = listResultTitles(await app.read("/tutoring"));
-    for (const name of ["after", "before"]) {
-      const answer = await expectStatus(app.get(`/tutoring?${name}=${cursor}`), 200);
-      expect(listResultTitles(await answer.text())).toEqual(first);
-    }
-  });
+  it.each(["nonsense", "%F0%9F%99%82", "1.0.x.0000000000000000", "A".repeat(5000)])(
+    "an invalid cursor (%s) shows the first page",
+    async (cursor) => {
+      const first = listResultTitles(await app.read("/tutoring"));
+      for (const name of ["after", "before"]) {
+        const answer = await expectStatus(app.get(`/tutoring?${name}=${cursor}`), 200);
+        expect(listResultTitles(await answer.text())).toEqual(first);
+      }
+    },
+  );
 
   it("a cursor of another order shows the first page", async () => {
     const next = findLink(await app.read("/tutoring?sort=price"), "next") ?? "";
@@ -81,11 +75,5 @@ describe("pages of GET /tutoring", () => {
     expect(findLink(second, "prev")).not.toBeNull();
     expect(second).not.toContain("pagination__position");
     expect(await app.read("/tutoring?max=10")).not.toContain("pagination__position");
-  });
-
-  it("shows the exact total", async () => {
-    expect(await app.read("/tutoring")).toContain(`${COUNT} listings`);
-    expect(await app.read("/ro/tutoring?level=pb&level=h")).toContain(`${COUNT} de anunțuri`);
-    expect(await app.read("/ro/tutoring?level=pb&level=ms")).toContain("33 de anunțuri");
   });
 });

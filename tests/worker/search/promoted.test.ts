@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { promotionPlacements } from "@/db/schema";
+
 import { listStatistics } from "@/db/statistics-days";
 import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
@@ -41,15 +41,10 @@ describe("promoted block of GET /tutoring", () => {
     await promote(app, listing);
     for (const query of [
       "",
-      "?subject=p",
-      "?county=sb",
-      "?level=h",
       "?subject=p&level=h&county=sb",
       "?online=1",
       "?min=110&max=130",
-      "?q=promovat+fizica",
       "?q=promovat&county=sb&online=1",
-      "?location=th",
       "?subject=p&subject=m&level=h&level=pb",
     ]) {
       const { promoted, content, html } = await read(`/tutoring${query}`);
@@ -59,7 +54,7 @@ describe("promoted block of GET /tutoring", () => {
       expect(html).toMatch(/<a href="\/ranking">/);
     }
     expect(await app.read("/tutoring?subject=p")).toContain("2 listings");
-    for (const query of ["?subject=m", "?county=cj", "?level=pu", "?max=100", "?q=engleza", "?location=tc"]) {
+    for (const query of ["?subject=m", "?max=100", "?q=engleza"]) {
       expect((await read(`/tutoring${query}`)).promoted, query).toEqual([]);
     }
   });
@@ -89,39 +84,33 @@ describe("promoted block of GET /tutoring", () => {
     expect([promoted.length, content.length]).toEqual([0, 1]);
   });
 
-  it("counts the pages of a list with promoted listings in the block exactly", async () => {
-    const subject = "fr";
-    for (let n = 0; n < 43; n++) {
-      const listing = await publish({ subject, publishedTs: app.clock.now - n * 1000 });
-      if (n < 3) await promote(app, listing);
+  it("is on the first page only, and later pages continue without a gap and count the pages exactly", async () => {
+    for (let n = 0; n < 41; n++) {
+      const listing = await publish({
+        title: `Geografie ${n}`,
+        subject: "g",
+        publishedTs: app.clock.now - n * 1000,
+      });
+      if (n === 2 || n === 30) await promote(app, listing);
     }
-    // The first page shows 23 listings, so two pages show all 43.
-    const first = await read("/tutoring?subject=fr");
+    const first = await read("/tutoring?subject=g");
+    expect(first.promoted.sort()).toEqual(["Geografie 2", "Geografie 30"]);
+    // The first page shows 22 listings, so two pages show all 41.
     expect(first.html).toContain("Page 1 of 2");
     const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await read(next);
-    expect(second.content).toHaveLength(20);
+    expect(second.promoted).toEqual([]);
+    expect(second.content).toEqual([...Array(20).keys()].map((n) => `Geografie ${n + 21}`));
     expect(second.html).toContain("Page 2 of 2");
     expect(second.html).not.toContain('rel="next"');
-  });
-
-  it("is separate in GET /api/listings, on the first page only, and counts in the total", async () => {
-    const subject = "mu";
-    for (let n = 0; n < 21; n++) await publish({ title: `Anunț ${n}`, subject });
-    await promote(app, await publish({ title: "Promovat la muzică", subject }));
-    type Page = { content: { title: string }[]; promoted: { title: string }[]; next: string; total: number };
+    const previous = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await read(previous)).content).toEqual(first.content);
+    type Page = { content: { title: string }[]; promoted: object[]; next: string; total: number };
     const find = async (query = "") =>
-      (await (await app.get(`/api/listings?subject=${subject}${query}`)).json()) as Page;
-    const first = await find();
-    expect(first.promoted.map(({ title }) => title)).toEqual(["Promovat la muzică"]);
-    expect(first.content.length).toBe(20);
-    expect(first.total).toBe(22);
-    const second = await find(`&after=${encodeURIComponent(first.next)}`);
-    expect(second.promoted).toEqual([]);
-    expect([...first.content, ...second.content].map(({ title }) => title)).not.toContain(
-      "Promovat la muzică",
-    );
-    expect((await find("&county=sb")).promoted).toEqual([]);
+      (await (await app.get(`/api/listings?subject=g${query}`)).json()) as Page;
+    const call = await find();
+    expect([call.promoted.length, call.content.length, call.total]).toEqual([2, 20, 41]);
+    expect((await find(`&after=${encodeURIComponent(call.next)}`)).promoted).toEqual([]);
   });
 
   it("starts and ends by the clock, and excludes paused and revoked ones", async () => {
@@ -134,49 +123,6 @@ describe("promoted block of GET /tutoring", () => {
     await promote(app, await publish({ title: "De pe pagina de start", subject }), { placement: "home" });
     await promote(app, await publish({ title: "Activă", subject }));
     expect((await read("/ro/tutoring?subject=la")).promoted).toEqual(["Activă"]);
-  });
-
-  it("shows three of eight, changes hourly, and shows each for nine hours a day", async () => {
-    const subject = "s";
-    const appearances = new Map<string, number>();
-    for (let n = 0; n < 8; n++) {
-      // Some keys are adjacent, some far apart: the distance must not matter.
-      await promote(app, await publish({ title: `Sociologie ${n}`, subject }), {
-        rotationKey: n < 6 ? n * 7 : n * 200_000_000,
-      });
-    }
-    const later = createTestApp();
-    for (let hour = 0; hour < 24; hour++) {
-      later.clock.now = app.clock.now + hour * HOUR_MS;
-      const { promoted, content } = await read("/tutoring?subject=s", later);
-      expect(promoted).toHaveLength(3);
-      expect([...promoted, ...content].sort()).toEqual([...Array(8).keys()].map((n) => `Sociologie ${n}`));
-      for (const title of promoted) appearances.set(title, (appearances.get(title) ?? 0) + 1);
-      later.clock.now += 59 * 60_000;
-      if (hour === 0) expect((await read("/tutoring?subject=s", later)).promoted).toEqual(promoted);
-    }
-    expect([...appearances.values()]).toEqual([9, 9, 9, 9, 9, 9, 9, 9]);
-  });
-
-  it("is on the first page only, and later pages continue without a gap", async () => {
-    const subject = "g";
-    for (let n = 0; n < 45; n++) {
-      const listing = await publish({
-        title: `Geografie ${n}`,
-        subject,
-        publishedTs: app.clock.now - n * 1000,
-      });
-      if (n === 2 || n === 30) await promote(app, listing);
-    }
-    const first = await read("/tutoring?subject=g");
-    expect(first.promoted.sort()).toEqual(["Geografie 2", "Geografie 30"]);
-    expect(first.content).toHaveLength(20);
-    const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const second = await read(next);
-    expect(second.promoted).toEqual([]);
-    expect(second.content).toEqual([...Array(20).keys()].map((n) => `Geografie ${n + 21}`));
-    const previous = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect((await read(previous)).content).toEqual(first.content);
   });
 });
 
@@ -242,24 +188,5 @@ describe("job sweep-expired-listings", () => {
     await sweepExpiredListings(later as unknown as Ctx);
     expect(await db.all(ended.sql)).toEqual([{ n: 0 }]);
     expect(await db.all(running.sql)).toEqual([{ n: 1 }]);
-  });
-});
-
-describe("GET / and GET /ranking", () => {
-  it("GET / shows the promotions bought for it", async () => {
-    // Above three it shows a selection: promotions of earlier tests are removed from the block's table.
-    await db.delete(promotionPlacements).where(eq(promotionPlacements.placement, "home"));
-    await promote(app, await publish({ title: "Pe pagina de start", subject: "mu" }), { placement: "home" });
-    const { promoted } = await read("/");
-    expect(promoted).toEqual(["Pe pagina de start"]);
-  });
-
-  it("GET /ranking explains the order in both languages", async () => {
-    const english = await app.read("/ranking");
-    expect(english).toContain("<h1>How listings are ranked</h1>");
-    expect(english).toContain("At most 24 listings take part in an hour");
-    const romanian = await app.read("/ro/ranking");
-    expect(romanian).toContain("<h1>Cum ordonăm anunțurile</h1>");
-    expect(romanian).toContain("Într-o oră intră în rotație cel mult 24 de anunțuri");
   });
 });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { alertMatches, listingRevisions, listings, teacherInformation } from "@/db/schema";
-import { matchAlerts } from "@/features/alerts";
+import { listingRevisions, teacherInformation } from "@/db/schema";
+
 import type { Language } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
@@ -13,7 +13,7 @@ import {
   listRows,
   signIn,
 } from "../../helpers/factories";
-import { servicesAt } from "../../helpers/services";
+
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient } from "../listings/listing-api";
 
@@ -54,40 +54,6 @@ describe("the filter teaches_in", () => {
     expect(html).toContain("Taught in Hungarian");
     expect(html).toMatch(/href="\/tutoring\?subject=la"[^>]*><span[^>]*>In any language/);
     expect(await getPage("/ro/tutoring?teaches_in=hu")).toContain("Predare în maghiară");
-  });
-
-  it("is understood in words", async () => {
-    const answer = await app.get(`/api/listings?q=${encodeURIComponent("latina in maghiara")}`);
-    expect(await answer.json()).toMatchObject({
-      understood: { filters: { subject: ["la"], teaches_in: ["hu"] }, q: "" },
-    });
-  });
-
-  it("is stored with an alert, which new listings match", async () => {
-    const learner = await createTeacher(app);
-    const filters = { subject: ["la"], teaches_in: ["hu", "en"] };
-    const request = createApiClient(app);
-    const answer = await expectStatus(
-      request(await createBearer(app, learner), "POST", "/api/alerts", {
-        filters: { ...filters, teaches_in: ["en", "hu"] },
-        frequency: "daily",
-      }),
-      201,
-    );
-    expect(await answer.json()).toMatchObject({ content: { filters: { teaches_in: ["en", "hu"] } } });
-    const hungarian = await createTeacherWithLanguages("hu");
-    for (const teacher of [hungarian, await createTeacherWithLanguages("ro")]) {
-      await createListing(app, teacher, { subject: "la" });
-    }
-    await db.run(
-      sql`insert into alert_queue (listing_num, published_ts) select num, published_ts from listings`,
-    );
-    expect(await matchAlerts(servicesAt(app.clock.now))).toBe(1);
-    const [match] = await db
-      .select({ ownerId: listings.ownerId })
-      .from(alertMatches)
-      .innerJoin(listings, eq(listings.num, alertMatches.listingNum));
-    expect(match?.ownerId).toBe(hungarian.id);
   });
 });
 

@@ -1,16 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createTeacher } from "../../helpers/factories";
-import { createBearer } from "../../helpers/storage-fixture";
-import { createApiClient } from "../listings/listing-api";
+import { describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
 
-let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
-
-beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
-});
+const app = createTestApp();
 
 const WEEKDAY_EVENINGS = ["1e", "2e", "3e", "4e", "5e"];
 const toQuery = (slots: readonly string[]) => slots.map((slot) => `when=${slot}`).join("&");
@@ -44,22 +35,4 @@ describe("GET /tutoring?when", () => {
   ])("%s names %j", async (path, labels) => {
     expect(listChips(await getPage(path)).map(([label]) => label)).toEqual(labels);
   });
-
-  it("offers the days in the order of the language", async () => {
-    const listDays = async (path: string) =>
-      [...(await getPage(path)).matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, day]) => day);
-    expect((await listDays("/tutoring"))[0]).toBe("Sunday");
-    expect((await listDays("/ro/tutoring"))[0]).toBe("luni");
-  });
-});
-
-it("an alert returns its times one by one", async () => {
-  const request = createApiClient(app);
-  const bearer = await createBearer(app, teacher);
-  const filters = { subject: ["la"], when: WEEKDAY_EVENINGS, format: ["group"], trial: true };
-  const answer = await expectStatus(
-    request(bearer, "POST", "/api/alerts", { filters, frequency: "daily" }),
-    201,
-  );
-  expect(await answer.json()).toMatchObject({ content: { filters } });
 });

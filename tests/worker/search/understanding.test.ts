@@ -156,22 +156,6 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(readNotice(alone).text).toBe("");
   });
 
-  it("shows all places of lessons as one filter", async () => {
-    const html = await get("/tutoring?q=mate+fata+in+fata");
-    expect(listChips(html)).toEqual([
-      {
-        label: "Mathematics",
-        href: "/tutoring?location=th&location=lh&location=sc&location=tc&location=o",
-      },
-      { label: "In person", href: "/tutoring?subject=m" },
-    ]);
-  });
-
-  it("names times of several words as the filters do", async () => {
-    const html = await get("/tutoring?q=saturday+math+sunday");
-    expect(readNotice(html).text).toBe("Understood as: Weekend, Mathematics.");
-  });
-
   it("keeps `exact` in every link of an exact list that has words", async () => {
     const html = await get("/tutoring?q=mate&exact=1&subject=l&select=1");
     const links = Array.from(
@@ -182,13 +166,6 @@ describe("GET /tutoring with phrases in `q`", () => {
     expect(kept.length).toBeGreaterThan(0);
     for (const href of kept.filter((link) => !link.includes("subject=l&amp;select=1")))
       expect(href).toContain("exact=1");
-  });
-
-  it("says nothing where no word means a filter", async () => {
-    const html = await get("/tutoring?q=optica");
-    expect(listResultTitles(html)).toEqual(["Optică"]);
-    expect(html.includes('class="understood"')).toBe(false);
-    expect(html.includes('id="filter-exact"')).toBe(false);
   });
 
   it("replaces filters that were set, and says so with a link to the address before", async () => {
@@ -215,17 +192,6 @@ describe("GET /tutoring with phrases in `q`", () => {
   it("does not warn about a typed price that the words replace", async () => {
     expect(await get("/tutoring?q=mate+sub+100+lei&max=abc")).not.toContain("is not a price");
   });
-
-  it("offers an alert for the understood filters", async () => {
-    const html = await get("/tutoring?q=mate+bac");
-    expect(html.includes('name="filters" value="subject=m&amp;level=pb"')).toBe(true);
-  });
-
-  it("has the list of the subject as canonical address of a search for its name", async () => {
-    const html = await get("/tutoring?q=mate");
-    expect(/<link rel="canonical" href="[^"]*\/tutoring\?subject=m"/.test(html)).toBe(true);
-    expect(html.includes("<h1>Math")).toBe(true);
-  });
 });
 
 describe("GET /api/listings with phrases in `q`", () => {
@@ -243,15 +209,5 @@ describe("GET /api/listings with phrases in `q`", () => {
     expect((await find("?q=mate+bac+cluj+sub+100+lei")).content.map(({ title }) => title)).toEqual([
       "Algebră",
     ]);
-  });
-
-  it("searches for the words with `exact`", async () => {
-    const { total, understood } = await find("?q=mate+bac+cluj&exact=1");
-    expect(understood).toEqual({ filters: {}, q: "mate bac cluj", corrected: null });
-    expect(total).toBe(3);
-  });
-
-  it("has nothing to understand without `q`", async () => {
-    expect((await find("?subject=m")).understood).toEqual({ filters: {}, q: "", corrected: null });
   });
 });

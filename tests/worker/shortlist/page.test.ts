@@ -28,7 +28,6 @@ import { readEnquiryId } from "../../helpers/guests";
 
 const app = createTestApp();
 
-const add = (id: string, as: Jar) => app.post(paths.shortlistEntry(id), { as, form: { action: "add" } });
 const load = async (as: Jar, path = paths.shortlist()) => {
   const answer = await app.get(path, { as });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
@@ -134,16 +133,6 @@ describe("GET /shortlist", () => {
     expect(page).toMatch(/href="https:\/\/wa\.me\/\?text=[^"]*shortlist%2Fshared%3Fids%3D/);
   });
 
-  it("has no checkbox for the visitor's own listing", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
-    const jar = await signIn(app, teacher);
-    await add(listing.id, jar);
-    const { html } = await load(jar);
-    expect(html).toContain(listing.title);
-    expect(html).not.toContain("listing_ids");
-  });
-
   it("names listings that are gone, but no title that was never public or was taken down", async () => {
     const teacher = await createTeacher(app);
     const create = (title: string, overrides: object) => createListing(app, teacher, { title, ...overrides });
@@ -217,12 +206,6 @@ describe("POST /shortlist/{id}/note", () => {
     // The form sent twice.
     await expectStatus(save("From the laptop", 2), 303);
     expect(await readNote(user.id)).toEqual({ note: "From the laptop", version: 3 });
-  });
-
-  it("saves one of two notes sent at once", async () => {
-    const { save } = await openNote();
-    const answers = await Promise.all([save("One"), save("Two")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
   it("keeps a note that is too long, and one whose listing was removed, on the page", async () => {

@@ -112,18 +112,6 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
 });
 
 describe("tus upload of a listing picture", () => {
-  it("returns 201 and 204, and stores the same as PUT", async () => {
-    const png = await longPng(300 * KB);
-    const path = `${folder()}mare.png`;
-    const location =
-      (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
-    await expectStatus(appendBytes(app, as, location, 0, png), 204);
-    expect(await listImages()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
-    expect((await readStoredFile(await call(app, as, "GET", `/storage/${path}`))).path).toBe(
-      `${folder()}mare.webp`,
-    );
-  });
-
   it("returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
     const png = await longPng(300 * KB);
     const path = `${folder()}mare.png`;

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listDueDeletions, processDeletions, scheduleDeletionStatements } from "@/db/media-deletions";
 import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
-import { newId } from "@/shared/ids";
+
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { countRows, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
-import { listingForm } from "../../helpers/listing-form";
-import { createFile, longPng, pngBytes, readBytes } from "../../helpers/pictures";
+
+import { longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
   appendBytes,
@@ -91,29 +91,11 @@ describe("while the database rejects every batch", () => {
     expect((await listKeys(app, folder())).length).toBe(2);
     expect(await getImageState()).toEqual(before);
   });
-
-  it("500: nothing is left of a form's pictures", async () => {
-    const id = newId();
-    const jar = await signIn(app, teacher);
-    const form = async () => listingForm({ id, title: "" }, [createFile(await pngBytes(9, 9), "1.png")]);
-    const { outcome } = await captureErrors(async () =>
-      createBrokenApp("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),
-    );
-    expect(outcome.status).toBe(500);
-    expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
-    await sweepLater();
-    expect(await listKeys(app, `images/listings/${id}/`)).toEqual([]);
-    await expectStatus(app.post("/tutoring/create", { body: await form(), as: jar }), 422);
-    await sweepLater();
-    expect((await listKeys(app, `images/listings/${id}/`)).length).toBe(2);
-  });
 });
 
 describe("while pictures can't be encoded", () => {
   it.each([
     [9522, "images_unavailable", "30"],
-    [9523, "images_unavailable", "30"],
-    [undefined, "images_unavailable", "30"],
     [9422, "images_limit_reached", "3600"],
   ])(
     "503, not 422, for the service's error %s; the last bytes may be sent again",
@@ -143,7 +125,7 @@ describe("while pictures can't be encoded", () => {
     const stumbling = createTestApp();
     failImages(stumbling, failure(9523), { times: 1 });
     await expectStatus(put(stumbling, await pngBytes(20, 20)), 201);
-    for (const code of [9412, 9413, 9520]) {
+    for (const code of [9412, 9520]) {
       const otherApp = createTestApp();
       failImages(otherApp, failure(code));
       await expectStatus(put(otherApp, await pngBytes(20, 20)), 422);
@@ -182,16 +164,6 @@ describe("changes while a file is stored", () => {
     await expectStatus(createUpload(otherApp, theirs, { path, length: 10 }), 401);
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
-
-  it("full and small picture come from the same one of several parallel uploads", async () => {
-    const answers = await Promise.all([21, 22, 23].map(async (side) => put(app, await pngBytes(side, 20))));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const version = (await findImage())?.version;
-    expect(await listKeys(app, folder())).toEqual([
-      `${folder()}${version}/a-480.webp`,
-      `${folder()}${version}/a.webp`,
-    ]);
-  });
 });
 
 describe("media deletions", () => {
@@ -217,39 +189,5 @@ describe("media deletions", () => {
       if (again) await db.batch([again]);
     });
     expect(await db.select().from(mediaDeletions)).toEqual([{ key: "uploads/x/0", createdTs: 5 }]);
-  });
-});
-
-describe("GET /images/listings/{id}/{file}", () => {
-  it("reads from the bucket once, and the bytes only when needed", async () => {
-    await putPlacedImage(20);
-    const reads: unknown[] = [];
-    const otherApp = createTestApp();
-    for (const method of ["get", "head"]) {
-      intercept(otherApp, "MEDIA", method, async (real, ...args) => {
-        const object = (await real(...args)) as object;
-        reads.push([method, "body" in object]);
-        return object;
-      });
-    }
-    const address = `/${folder()}a.webp`;
-    const full = await otherApp.get(address);
-    const etag = full.headers.get("etag") ?? "";
-    expect((await readBytes(full.body as ReadableStream)).length).toBe(
-      Number(full.headers.get("content-length")),
-    );
-    await expectStatus(otherApp.request(address, { method: "HEAD" }), 200);
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const answer = await otherApp.get(address, { headers: { "if-none-match": known } });
-      expect([known, answer.status, await answer.text()]).toEqual([known, 304, ""]);
-    }
-    expect(reads).toEqual([
-      ["get", true],
-      ["head", false],
-      ["get", false],
-      ["get", false],
-      ["get", false],
-      ["get", true],
-    ]);
   });
 });

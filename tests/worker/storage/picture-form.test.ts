@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { mediaDeletions } from "@/db/schema";
+
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
-import { runSchedule } from "@/jobs";
+
 import {
   createTestApp,
-  db,
   expectPage,
   expectRedirect,
   expectStatus,
   type Jar,
   type TestApp,
 } from "../../helpers/app";
-import { countRows, createUser, findUser, signIn } from "../../helpers/factories";
+import { createUser, findUser, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -92,13 +91,5 @@ describe("stored media of a user", () => {
     expect(await exportStorage(ctx, user.id)).toEqual([]);
     expect(await listKeys(app, "uploads/")).toEqual([]);
     expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
-  });
-
-  it("job process-media-deletions deletes what could not be deleted immediately", async () => {
-    await app.bindings.MEDIA.put("uploads/x/0-part", "part");
-    await db.insert(mediaDeletions).values({ key: "uploads/x/", createdTs: 0 });
-    await runSchedule("process-media-deletions", app.bindings, { waitUntil: () => {} });
-    expect(await listKeys(app, "uploads/x/")).toEqual([]);
-    expect(await countRows("media_deletions")).toBe(0);
   });
 });

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { enhanceFieldFilter } from "@client/enhance/filter-fields";
+import { enhancePlaceOptions } from "@client/enhance/place-options";
+import { enhanceShareLink } from "@client/enhance/share-link";
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("shows the groups whose label, and the sections whose heading, has all typed words", () => {
+  const group = (label: string) => `<fieldset><legend>${label}</legend><input></fieldset>`;
+  document.body.innerHTML = `<div><input type="search"><p data-empty="None"></p></div>
+    <form><section class="form__section"><h2>Fișiere</h2>${group("Poze")}${group("Descărcări")}</section>
+    <section class="form__section"><h2>Mesaje</h2>${group("Pe zi")}</section>
+    <section class="form__section"><h2>Locuri</h2><div>București</div></section></form>`;
+  const element = document.querySelector("div") as HTMLElement;
+  enhanceFieldFilter(element, {});
+  const input = element.querySelector("input") as HTMLInputElement;
+  const filter = (text: string) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+    const parts = [...document.querySelectorAll<HTMLElement>("h2, legend")];
+    return parts.filter((part) => !part.closest("[hidden]")).map((part) => part.textContent);
+  };
+  expect(filter("descarcari")).toEqual(["Fișiere", "Descărcări"]);
+  expect(filter("FISIERE")).toEqual(["Fișiere", "Poze", "Descărcări"]);
+  expect(filter("zi pe")).toEqual(["Mesaje", "Pe zi"]);
+  expect(filter("nimic")).toEqual([]);
+  expect(element.textContent).toContain("None");
+  expect(filter("")).toHaveLength(6);
+});
+
+test("offers the places of the chosen county, and of all counties without one", () => {
+  document.body.innerHTML = `<div><select><option value=""></option><option value="cj"></option></select>
+    <datalist><option data-county="cj">Zorilor</option><option data-county="is">Copou</option></datalist></div>`;
+  const element = document.querySelector("div") as HTMLElement;
+  const select = element.querySelector("select") as HTMLSelectElement;
+  enhancePlaceOptions(element, {});
+  const choose = (county: string) => {
+    select.value = county;
+    select.dispatchEvent(new Event("change"));
+    return [...element.querySelectorAll("datalist option:not([disabled])")].map((place) => place.textContent);
+  };
+  expect(choose("cj")).toEqual(["Zorilor"]);
+  expect(choose("")).toEqual(["Zorilor", "Copou"]);
+});
+
+const ADDRESS = "https://catedra.test/shortlist/shared?ids=a.b";
+
+function openShareLink(device: object) {
+  vi.stubGlobal("navigator", device);
+  document.body.innerHTML = `<section><input class="input" readonly value="${ADDRESS}"><div>
+    <button data-share="copy" hidden>Copy</button><button data-share="device" hidden>Share</button></div></section>`;
+  enhanceShareLink(document.querySelector("div") as HTMLElement, { copied: "Copied" });
+  return [...document.querySelectorAll("button")];
+}
+
+test("the buttons of what the device can do appear, copy the address and open the share sheet", async () => {
+  const [writeText, share] = [vi.fn(async () => {}), vi.fn(async () => Promise.reject(new Error("closed")))];
+  const [copy, sheet] = openShareLink({ clipboard: { writeText }, share });
+  copy?.click();
+  await vi.waitFor(() => expect(copy?.textContent).toBe("Copied"));
+  expect(writeText).toHaveBeenCalledWith(ADDRESS);
+  sheet?.click();
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: ADDRESS }));
+  expect(openShareLink({}).map(({ hidden }) => hidden)).toEqual([true, true]);
+});
