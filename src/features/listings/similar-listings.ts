@@ -11,20 +11,18 @@ const MAX_PRICE_FACTOR = 1.2;
 const ROWS_TAKEN = 30;
 const ROWS_READ = 1000;
 
-const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject`;
-/** Null for a draft without a level, so that nothing matches. */
-const ALL_LEVELS = `(select group_concat(' AND "${codeTerm.code("level", "" as Level)}' || value || '"', '')
-  from json_each(levels))`;
+const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '`;
+const ONLINE = ` AND "${codeTerm.flag("online")}"`;
 /** The columns of a listing as full text queries: what is in its county, unless it is online only; what is online. */
 const MATCHES = [
-  `iif(locations = '[]', null, ${SUBJECT} || '${codeTerm.county("" as County)}' || county || '"' || ${ALL_LEVELS})`,
-  `${SUBJECT} || '" AND "${codeTerm.flag("online")}"' || ${ALL_LEVELS}`,
+  `iif(locations = '[]', null, ${SUBJECT}${codeTerm.county("" as County)}' || county || '"' || iif(online, '${ONLINE}', ''))`,
+  `iif(online, ${SUBJECT}"${ONLINE}', null)`,
 ].map(constantSql);
 
 /**
  * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
- * in its county or online, at most a fifth more expensive. Those in the county first, then newest; one of each teacher.
- * If the first listing is online, the learner may be anywhere: those that are in person only come last.
+ * at most a fifth more expensive; online if it is online, else in its county. Those in the county first, then newest;
+ * one of each teacher. `levels` replace those of the listing where the learner's are known.
  * Leaves out the teachers of all these listings, the visitor, and the users of the query `excluded`. The listings are
  * known by their ids only, so that they are read in the same batch.
  */
@@ -32,16 +30,21 @@ export async function listSimilarListings(
   ctx: Pick<Ctx, "db" | "now"> & { user: { id: string } | null },
   listingIds: readonly string[],
   max: number,
-  excluded: BoundSql | null = null,
+  { excluded = null, levels = null }: { excluded?: BoundSql | null; levels?: readonly Level[] | null } = {},
 ): Promise<ListingCardRow[]> {
   const first = constantSql("from listings where id = ");
   const id = listingIds[0] ?? null;
+  // Null for a draft without a level, so that nothing matches.
+  const allLevels = boundSql`(select group_concat(${` AND "${codeTerm.code("level", "" as Level)}`} || value || '"', '')
+    from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
   const queries = MATCHES.map(
-    (match, rank) => boundSql`select * from (select num,
-        iif(not card ->> 'online' and (select online ${first}${id}), 2, ${constantSql(rank)}) as rank, -position as position, null as meters, card
+    (
+      match,
+      rank,
+    ) => boundSql`select * from (select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
       from (
         select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
-        where found.listings_fts match coalesce((select ${match} ${first}${id}), ${`"${codeTerm.none}"`})
+        where found.listings_fts match coalesce((select ${match} || ${allLevels} ${first}${id}), ${`"${codeTerm.none}"`})
         order by found.rowid desc limit ${constantSql(ROWS_READ)}
       )
       where expires_ts > ${ctx.now}

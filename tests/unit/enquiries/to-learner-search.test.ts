@@ -20,7 +20,8 @@ it.each([
   ],
   ["online only", { online: true, locations: [] }, 7, "?subject=m&level=m&online=1"],
   ["the level of the grade", {}, 4, "?subject=m&level=e&county=cj"],
-  ["a grade of another level", {}, 9, "?subject=m&level=e&level=m&level=pe&county=cj"],
+  ["a grade of another level", {}, 9, "?subject=m&level=h&county=cj"],
+  ["the exam of the grade", { levels: ["pe", "pb"] as const }, 8, "?subject=m&level=pe&county=cj"],
 ])("searches for a learner: %s", (_case, values, grade, query) => {
   const { levels, locations, ...listing } = { ...LISTING, ...values };
   const search = toLearnerSearch({ ...listing, levels: [...levels], locations: [...locations] }, grade);

@@ -318,7 +318,7 @@ describe("similar teachers after sending", () => {
     const later = await app.read(paths.enquiry(id, { token }));
     expect(later).not.toContain('id="similar-teachers"');
     // The advice to a learner without a reply stays.
-    for (const text of ["No reply yet", "If you have no reply in two days", ">Write to more teachers</a>"])
+    for (const text of ["No reply yet", "within a day, we remind them", ">Write to more teachers</a>"])
       expect(later).toContain(text);
 
     const as = await signIn(app, await createUser(app));
@@ -329,7 +329,7 @@ describe("similar teachers after sending", () => {
     expect(listCards(page).length).toBeGreaterThan(0);
   });
 
-  it("are online first if the first teacher is, without those written to; the search keeps the price", async () => {
+  it("are online if the first teacher is, those in the county first, without those written to; the search keeps the price", async () => {
     const add = async (county: County, online: boolean, owner = createTeacher(app)) =>
       createListing(app, await owner, {
         subject: "ps",
@@ -340,23 +340,20 @@ describe("similar teachers after sending", () => {
         price: 10_000,
       });
     const first = await add("dj", true);
-    const [inPerson, here, elsewhere] = [
-      await add("dj", false),
-      await add("dj", true),
-      await add("cj", true),
-    ];
-    await add("cj", false);
+    const [here, elsewhere] = [await add("dj", true), await add("cj", true)];
+    await add("dj", false);
     const as = newJar();
     const email = newGuestEmail();
     await writeAsGuest(app, first.id, { email }, { as });
     const { id, token } = await confirmAsGuest(app, email, as);
     const read = () => app.read(paths.enquiry(id, { token, done: "confirmed" }));
-    expect(listCards(await read())).toEqual([here.id, elsewhere.id, inPerson.id]);
-    expect(await read()).toContain("in Dolj or online for a similar price");
+    expect(listCards(await read())).toEqual([here.id, elsewhere.id]);
+    expect(await read()).toContain("These teachers teach the same subject and level online for");
     // The learner of lessons online may live in another county.
     expect(await read()).toMatch(/href="\/tutoring\?subject=ps&amp;level=h&amp;online=1&amp;max=120/);
     await writeAsGuest(app, here.id, { email }, { as });
-    expect(listCards(await read())).toEqual([elsewhere.id, inPerson.id]);
+    expect(listCards(await read())).toEqual([elsewhere.id]);
+    expect(await read()).toContain("This teacher teaches the same");
   });
 
   it("come with the usual reply time, and a search that keeps subject, levels and county", async () => {

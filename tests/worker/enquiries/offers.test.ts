@@ -142,11 +142,12 @@ it("names up to three teachers who fit; the link sends the text to those who are
     return { teacher, listing: own };
   };
   const fitting = await offer("Bianca", {}, { replies: { answered: 4, of: 5 } });
-  const online = await offer("Carmen", { county: "cj", online: true, locations: [] });
+  const online = await offer("Carmen", { online: true });
   const misfits = [
     await offer("Dana", { price: 20_000 }),
     await offer("Elena", { subject: "p" }),
     await offer("Florin", { county: "sv" }),
+    await offer("Lia", { county: "cj", online: true, locations: [] }),
     await offer("Geta", {}, { replies: { answered: 3, of: 5 } }),
     await offer("Horia", { state: "paused" }),
     await offer("Ioana", { levels: ["kg"] }),
@@ -169,7 +170,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
   await offerTeachers(jobContextAt(app.clock.now));
   await deliver(app.clock.now);
   const [mail] = endpoint.requests;
-  const shown = ["Chimie cu Bianca", "Chimie cu Carmen", "Where: Online"];
+  const shown = ["Chimie cu Bianca", "Chimie cu Carmen", "We suggest 2 other teachers"];
   for (const text of [...shown, "Replies: New on Catedra"]) expect(mail?.text).toContain(text);
   expect(mail?.text).toMatch(/Where: Galați\b.*, only in person/);
   for (const { listing: other } of [...misfits, written, blocking])
@@ -211,7 +212,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
   const listing_ids = chosen.map((one) => one.listing.id);
   for (let press = 0; press < 2; press++) {
     const done = await expectPage(send({ message: "Un text schimbat", listing_ids }), 200);
-    expect(done).toContain("After two days without an answer");
+    expect(done).toContain("After two days without an answer, we email you");
     for (const listingId of listing_ids) expect(done).toContain(await findConversation(listingId));
   }
   expect(await count()).toBe(before + 2);
@@ -229,10 +230,14 @@ it("names up to three teachers who fit; the link sends the text to those who are
   expect((await listRows(enquiries, { listingId: fitting.listing.id }))[0]).toMatchObject({
     learnerId: learner.id,
   });
-  // Written to since, they are offered no more, but named. The alert says what it looks for.
+  // Written to since, they are offered no more, but named. The page says which rules leave others out.
+  await updateRow(enquiries, (await listRows(enquiries, { listingId: online.listing.id }))[0]?.id ?? "", {
+    answeredTs: app.clock.now,
+  });
   const reopened = await expectPage(app.get(link), 200);
-  for (const text of ["also went to", "Tell me about new teachers", "will look for: Chemistry, ", "Galați"])
+  for (const text of ["also wrote to", "at most 108 lei an hour", "will look for: Chemistry, ", "Galați"])
     expect(reopened).toContain(text);
+  expect(reopened.match(/has answered/g)).toHaveLength(1);
   expect(reopened).toContain(`href="${paths.listings(filters)}">Change the filters`.replaceAll("&", "&amp;"));
   for (const { listing: other } of chosen) {
     expect(reopened).toContain(await findConversation(other.id));

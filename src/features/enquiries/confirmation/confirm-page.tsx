@@ -8,6 +8,7 @@ import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ContactHint } from "../form/message-hints";
+import type { LearnerSearch } from "../form/to-learner-search";
 import type { Recipient } from "../load-recipients";
 import { ERASE_INTENT } from "./guest-link-page";
 
@@ -30,6 +31,8 @@ export type ConfirmPageProps = {
   message: string;
   errors: FormErrors;
   senderName: string;
+  /** The search for other teachers (`toLearnerSearch`); null if the listing was erased. */
+  search: LearnerSearch | null;
   /** Tokens of the enquiries that wait for confirmation. */
   tokens: readonly string[];
 };
@@ -43,6 +46,7 @@ export function ConfirmPage({
   message,
   errors,
   senderName,
+  search,
   tokens,
 }: ConfirmPageProps) {
   const { t, url, locale } = usePage();
@@ -76,12 +80,14 @@ export function ConfirmPage({
           ) : (
             sentList
           )}
-          <p>{t("enquiries.several.repliesByMail")}</p>
+          <p>
+            {t("enquiries.several.repliesByMail")} {isSentNow ? t("enquiries.thread.next") : null}
+          </p>
         </>
       ) : null}
       {waiting.length === 0 ? (
         <div className="row">
-          <LinkButton href={url(paths.listings({ select: true }))} variant="secondary">
+          <LinkButton href={url(paths.listings({ ...search, select: true }))} variant="secondary">
             {t("enquiries.more.title")}
           </LinkButton>
         </div>

@@ -9,6 +9,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { toLearnerSearch } from "../form/to-learner-search";
 import { issueAddressProof } from "../guests/address-proof";
 import { eraseGuestData } from "../guests/erase-guest-data";
 import { formatLinkToken, type LinkedEnquiry, parseLinkTokens } from "../guests/link-tokens";
@@ -86,6 +87,9 @@ async function findEnquiries(c: C, links: readonly LinkedEnquiry[]): Promise<Fou
   return found.filter((entry): entry is FoundEnquiry => entry.enquiry !== null);
 }
 
+const toSearch = (enquiry: GuestEnquiry | undefined) =>
+  enquiry?.listing ? toLearnerSearch(enquiry.listing, enquiry.learnerGrade) : null;
+
 /** The page of the first enquiry says why its link is invalid, or shows the account's conversation. */
 function redirectToFirst(c: C, [link]: readonly LinkedEnquiry[]): Response {
   if (!link) throw new Refused({ code: "malformed", reason: "invalid_token" });
@@ -135,6 +139,7 @@ export async function renderConfirmPage(
     }),
     message: typed ?? messages[0]?.text ?? "",
     errors: explainFormRefusal(c, invalid).errors,
+    search: toSearch(sent.find(({ enquiry }) => enquiry.listing)?.enquiry),
     senderName: first?.enquiry.names.learner ?? "",
     tokens: unconfirmed.map(({ enquiry, token }) => formatLinkToken({ id: enquiry.id, token })),
   };

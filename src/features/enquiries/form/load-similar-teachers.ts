@@ -16,13 +16,14 @@ export async function loadSimilarTeachers(
   sent: SimilarTeachersProps["sent"],
   provenAddress: string | null,
 ): Promise<SimilarTeachersProps> {
-  const [cards, [first]] = await Promise.all([
-    listSimilarListings(ctx, listingIds, MAX_TEACHERS, toRecipientsSql(ctx, provenAddress)),
-    listListings(ctx, listingIds.slice(0, 1)),
-  ]);
+  const [first] = await listListings(ctx, listingIds.slice(0, 1));
   const grade = sent["learner.grade"];
-  const search = first ? toLearnerSearch(first, grade ? Number(grade) : null) : {};
+  const search = first ? toLearnerSearch(first, grade ? Number(grade) : null) : null;
+  const cards = await listSimilarListings(ctx, listingIds, MAX_TEACHERS, {
+    excluded: toRecipientsSql(ctx, provenAddress),
+    levels: search?.level ?? null,
+  });
   const maxPrice = cards.length > 0 && first?.pricePerHour ? toSimilarPrice(first.pricePerHour) : null;
-  const county = first && first.locations.length > 0 ? first.county : null;
-  return { cards, county, now: ctx.now, search: maxPrice ? { ...search, max: maxPrice } : search, sent };
+  const county = search?.county ?? null;
+  return { cards, county, now: ctx.now, search: { ...search, ...(maxPrice ? { max: maxPrice } : {}) }, sent };
 }

@@ -10,7 +10,7 @@ import type { LearnerValues } from "./learner-values";
 export type SimilarTeachersProps = {
   /** Listings of other teachers, with checkboxes. */
   cards: readonly ListingCardRow[];
-  /** The county in which the first listing's lessons are; null if they are online only. */
+  /** The county that all are in; null if they are online. */
   county: County | null;
   /** ms, `ctx.now`. */
   now: number;
@@ -46,9 +46,9 @@ export function SimilarTeachers({ cards, county, now, search, sent }: SimilarTea
         <h2 id="similar-teachers">{t("enquiries.more.title")}</h2>
         <p className="muted">
           {county === null
-            ? t("enquiries.more.online")
-            : t("enquiries.more.inCounty", { county: countyName(county) })}{" "}
-          {t("enquiries.more.text")}
+            ? t.count("enquiries.more.online", cards.length)
+            : t.count("enquiries.more.inCounty", cards.length, { county: countyName(county) })}{" "}
+          {t.count("enquiries.more.text", cards.length)}
         </p>
         <CardGrid cards={cards} now={now} selectForm={FORM_ID} />
         <form method="post" action={url(paths.enquireMore())} id={FORM_ID} className="stack">

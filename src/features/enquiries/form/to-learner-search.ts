@@ -1,19 +1,24 @@
 import { type ListingDetails, toSimilarSearch } from "@/features/listings";
-import { toGradeLevel } from "@/shared/codes";
+import { type Level, toGradeLevel } from "@/shared/codes";
 
 export type LearnerSearch = ReturnType<typeof toSimilarSearch>;
 
+/** The exam at the end of a school level. */
+const EXAMS: { [level in Level]?: Level } = { m: "pe", h: "pb" };
+
 /**
  * The search for other teachers for the learner of an enquiry about a listing. The learner of a listing that is online may
- * live anywhere, so it searches online. Of the listing's levels only that of the grade counts, if it is one of them.
+ * live anywhere, so it searches online. Its level is that of the grade, or its exam if the listing is only about that.
  */
 export function toLearnerSearch(
   listing: Parameters<typeof toSimilarSearch>[0] & Pick<ListingDetails, "online">,
   grade: number | null,
 ): LearnerSearch {
-  const level = grade === null ? null : toGradeLevel(grade);
+  const search = toSimilarSearch(listing.online ? { ...listing, locations: [] } : listing);
+  if (grade === null) return search;
+  const level = toGradeLevel(grade);
   return {
-    ...toSimilarSearch(listing.online ? { ...listing, locations: [] } : listing),
-    ...(level && listing.levels.includes(level) ? { level: [level] } : {}),
+    ...search,
+    level: [[level, EXAMS[level]].find((code) => code && listing.levels.includes(code)) ?? level],
   };
 }

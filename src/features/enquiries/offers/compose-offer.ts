@@ -19,7 +19,11 @@ export const composeOffer: MailComposer = async (ctx, { payload, recipient }) =>
   return {
     template: cards.length > 0 ? "enquiry_offer" : "enquiry_offer_alert",
     locale,
-    params: { teacher: teacherName, title: listing.title },
+    params: {
+      teacher: teacherName,
+      title: listing.title,
+      others: t.count("mail.enquiry_offer.others", cards.length),
+    },
     tables: cards.map((card) => ({
       title: card.title,
       url: ctx.config.SITE_URL + localizePath(locale, paths.listing(card.id)),

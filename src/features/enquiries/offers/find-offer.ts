@@ -9,6 +9,7 @@ import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { isAnsweredElsewhereSql } from "../blocks";
+import { toLearnerSearch } from "../form/to-learner-search";
 import { formatTeacherName } from "../names";
 import { type EnquiryView, toRecipientsSql, toSenderSql } from "../queries";
 
@@ -68,6 +69,7 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
         county: listings.county,
         locations: listings.locations,
         online: listings.online,
+        pricePerHour: sql<number>`${listings.pricePerHour}`,
       },
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
       learner: {
@@ -133,35 +135,33 @@ export async function findOfferByLink(ctx: Ctx, id: string, token: string): Prom
  */
 export function listOffered(
   ctx: Pick<Ctx, "db" | "now">,
-  { listingId, sender, guestEmail, email }: Offer,
+  { listingId, listing, learnerGrade, sender, guestEmail, email }: Offer,
   { max }: { max: number },
 ): Promise<ListingCardRow[]> {
   const recipients = toRecipientsSql({ user: sender }, guestEmail);
   const id = sender?.id ?? null;
-  return listSimilarListings(
-    { ...ctx, user: sender },
-    [listingId],
-    max,
-    boundSql`
+  return listSimilarListings({ ...ctx, user: sender }, [listingId], max, {
+    levels: toLearnerSearch(listing, learnerGrade).level,
+    excluded: boundSql`
       ${recipients ?? boundSql`select null where false`}
       union all select id from users where email = ${email}
       union all select learner_id from enquiries where teacher_id = ${id} and learner_id is not null
         and (teacher_blocked_ts is not null or learner_blocked_ts is not null)
       union all select id from users where id = card ->> 'ownerId' and replies ->> 'answered' * 5 < replies ->> 'of' * 4`,
-  );
+  });
 }
 
 const writtenSinceSql = ({ offeredTs, sender, guestEmail }: Offer) =>
-  boundSql`(select id, listing_id, created_ts from enquiries
+  boundSql`(select id, listing_id, created_ts, answered_ts from enquiries
     where ${toSenderSql({ user: sender }, guestEmail) ?? boundSql`false`} and created_ts >= ${offeredTs})`;
 
 /** The enquiries that the sender wrote since the offer about listings of its subject, oldest first. */
 export const listSentSince = (
   { db }: Pick<Ctx, "db">,
   offer: Offer,
-): Promise<{ listingId: string; id: string }[]> =>
+): Promise<{ listingId: string; id: string; isAnswered: number }[]> =>
   db.read(boundSql`
-    select about.id as listingId, written.id as id
+    select about.id as listingId, written.id as id, written.answered_ts is not null as isAnswered
     from ${writtenSinceSql(offer)} written join listings about on about.id = written.listing_id
     where about.subject = ${offer.listing.subject} order by written.created_ts, written.id`);
 

@@ -1,5 +1,6 @@
-import type { ListingCardRow } from "@/features/listings";
+import { type ListingCardRow, toSimilarPrice } from "@/features/listings";
 import { countyName } from "@/shared/codes";
+import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, withQuery } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -106,7 +107,11 @@ export function OfferPage({
         {outcome}
         {results ? null : (
           <>
-            <p>{t(`enquiries.offer.${written.length > 0 ? "noMore" : "none"}`)}</p>
+            <p>
+              {t("enquiries.offer.none", {
+                price: formatLei(toSimilarPrice(offer.listing.pricePerHour) * 100, t.locale),
+              })}
+            </p>
             <p>
               {t("enquiries.offer.filters", { filters: formatSearch(t, search) })}{" "}
               <a href={url(paths.listings(search))}>{t("enquiries.offer.changeFilters")}</a>
@@ -142,7 +147,7 @@ export function OfferPage({
     <div className="container page">
       <header className="page-head">
         <h1>{heading}</h1>
-        {results ? null : <p className="page-head__lead">{t("enquiries.offer.lead")}</p>}
+        {results ? null : <p className="page-head__lead">{t.count("enquiries.offer.lead", cards.length)}</p>}
       </header>
       <div className="stack">
         {outcome}
@@ -175,10 +180,10 @@ export function OfferPage({
             rows={6}
           />
           <Notice>
-            <p>{t("enquiries.offer.privacy")}</p>
+            <p>{t.count("enquiries.offer.privacy", cards.length)}</p>
           </Notice>
           <div className="form__actions">
-            <SubmitButton>{t("enquiries.offer.send")}</SubmitButton>
+            <SubmitButton>{t.count("enquiries.offer.send", cards.length)}</SubmitButton>
             {isHeld ? <SendAnyway /> : null}
           </div>
         </form>

@@ -129,7 +129,12 @@ async function loadWritten(c: C, offer: Offer): Promise<SentRecipient[]> {
   const guest = offer.guestEmail === null ? null : { email: offer.guestEmail, isConfirmed: true };
   const results = enquiries.map(({ listingId, id }) => ({ listingId, result: ok({ id }) }));
   const { sent } = await splitResults(c, { guest, results });
-  return hideLinks(c, offer, sent);
+  const answered = new Set(enquiries.filter(({ isAnswered }) => isAnswered).map(({ id }) => id));
+  return hideLinks(
+    c,
+    offer,
+    sent.map((recipient) => ({ ...recipient, isAnswered: answered.has(recipient.id) })),
+  );
 }
 
 type FormProps = Partial<

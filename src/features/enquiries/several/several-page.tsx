@@ -14,7 +14,7 @@ import type { Recipient } from "../load-recipients";
 export type RefusedRecipient = Recipient & { reason: string };
 
 /** `href` leads to the conversation; null for a guest who has not proved the address in this browser. */
-export type SentRecipient = Recipient & { href: string | null };
+export type SentRecipient = Recipient & { href: string | null; isAnswered?: boolean };
 
 export type SendResults = {
   sent: readonly SentRecipient[];
@@ -119,7 +119,7 @@ export function SentNotice({
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
       {pendingEmail === null ? (
-        <p>{t("enquiries.offer.next")}</p>
+        <p>{t("enquiries.thread.next")}</p>
       ) : (
         <p>
           <a href={url(paths.pendingEnquiries())}>{t("enquiries.mailbox.noMailTitle")}</a>
@@ -134,13 +134,15 @@ export function SentList({ sent }: Pick<SendResults, "sent">) {
   const { t, url } = usePage();
   return (
     <ul>
-      {sent.map(({ listingId, teacher, title, href, replyMedianS }) => {
+      {sent.map(({ listingId, teacher, title, href, replyMedianS, isAnswered = false }) => {
         const name = teacher || t("enquiries.erased.person");
         return (
           <li key={listingId}>
             {href === null ? name : <a href={url(href)}>{name}</a>}
             {title === null ? null : `: ${title}`}
-            {replyMedianS === null ? null : (
+            {isAnswered ? (
+              <strong>{` · ${t("enquiries.offer.answered")}`}</strong>
+            ) : replyMedianS === null ? null : (
               <span className="small muted">{` · ${formatReplyTime(t, replyMedianS)}`}</span>
             )}
           </li>

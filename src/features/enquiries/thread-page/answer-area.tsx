@@ -120,7 +120,7 @@ function Unanswered({
     <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
       <p>
         {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
-        {t("enquiries.thread.noReply")}
+        {t("enquiries.thread.next")} {t("enquiries.thread.noReply")}
       </p>
       {others}
     </Notice>
