@@ -23,6 +23,9 @@ export const RATING_RANGE = { min: 1, max: 5 } as const;
 /** Characters of a report and of an objection. */
 export const REVIEW_REPORT_LENGTH = 1000;
 
+/** The answer of the form that there was no lesson: its error says so, for forms and calls alike. */
+export const NO_LESSONS = "0";
+
 const RATING_ERROR = { error: "rating_range" };
 const lines = z.string().check(z.overwrite(normaliseLines));
 
@@ -32,7 +35,9 @@ export const reviewSchema = z.object({
     .int(RATING_ERROR)
     .check(z.gte(RATING_RANGE.min, RATING_ERROR), z.lte(RATING_RANGE.max, RATING_ERROR)),
   text: lines.check(z.minLength(REVIEW_LENGTH.min), z.maxLength(REVIEW_LENGTH.max)),
-  lessons: z.enum(REVIEW_LESSONS),
+  lessons: z.enum(REVIEW_LESSONS, {
+    error: ({ input }) => (input === NO_LESSONS ? "no_lessons" : undefined),
+  }),
   name: z.enum(REVIEW_NAMES),
   level: z.optional(z.nullable(z.enum(LEVELS))),
 });

@@ -195,6 +195,7 @@ describe("a review is refused", () => {
     ["text", "a".repeat(19), "use at least 20 characters"],
     ["text", "a".repeat(1501), "use at most 1,500 characters"],
     ["lessons", "", "Choose how many lessons you have had."],
+    ["lessons", "0", '/report">Report this conversation</a>'],
     ["name", "", "Choose the name to show."],
     ["level", "zz", "choose one of the options"],
   ])("with the %s %j", async (field, value, text) => {

@@ -1,6 +1,6 @@
 import { REVIEW_LESSONS, type ReviewAuthorRole } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REVIEW_LENGTH } from "@/shared/schemas/review";
+import { NO_LESSONS, REVIEW_LENGTH } from "@/shared/schemas/review";
 import { Enhanced } from "@/ui/enhanced";
 import {
   ErrorSummary,
@@ -11,6 +11,7 @@ import {
   SubmitButton,
   TextArea,
 } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { RatingInput } from "./rating-input";
 
@@ -56,6 +57,16 @@ export function ReviewForm({
   return (
     <form method="post" action={url(paths.enquiryReview(enquiryId))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} labels={label} />
+      {values.lessons === NO_LESSONS ? (
+        <Notice>
+          <p>
+            {t("reviews.form.noLessonsText")}{" "}
+            <a href={url(paths.reportEnquiry(enquiryId, token === null ? {} : { token }))}>
+              {t("enquiries.report.title")}
+            </a>
+          </p>
+        </Notice>
+      ) : null}
       <input type="hidden" name="once" value={once} />
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       {token === null ? null : <input type="hidden" name="token" value={token} />}
@@ -83,7 +94,10 @@ export function ReviewForm({
         label={label.lessons}
         value={values.lessons}
         error={errors.lessons}
-        options={REVIEW_LESSONS.map((code) => ({ value: code, label: t(`reviews.display.lessons.${code}`) }))}
+        options={[
+          { value: NO_LESSONS, label: t("reviews.form.noLessons") },
+          ...REVIEW_LESSONS.map((code) => ({ value: code, label: t(`reviews.display.lessons.${code}`) })),
+        ]}
         columns
       />
       <RadioGroup
