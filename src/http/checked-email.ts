@@ -1,18 +1,17 @@
 import type { Ctx } from "@/context";
 import { suggestAddress } from "@/shared/suggest-address";
-import { ASKED_EMAIL_FIELD, CHOSEN_EMAIL_FIELD, type FormErrors } from "@/ui/form";
+import { ASKED_EMAIL_FIELD, type FormErrors, KEPT_EMAIL_FIELD } from "@/ui/form";
 import type { FormFields } from "./requests";
 
-/** The address of a `CheckedEmailField`: as typed, or the suggested one if it was ticked. */
+/** The address of a `CheckedEmailField`: the one of the field, or the typed one if it was kept instead of its correction. */
 export function readEmail(form: FormFields): string {
-  const typed = form.text("email");
-  const suggestion = suggestAddress(typed);
-  return suggestion !== null && form.text(CHOSEN_EMAIL_FIELD) === suggestion ? suggestion : typed;
+  const [email, kept] = [form.text("email"), form.text(KEPT_EMAIL_FIELD)];
+  return kept !== "" && suggestAddress(kept) === email ? kept : email;
 }
 
-/** The question about a mistyped address, as the error of its field; null if there is none, or it was asked before. */
+/** What was corrected in a mistyped address, as the error of its field; null if there is nothing, or it was asked before. */
 export function askAboutEmail({ t }: Pick<Ctx, "t">, form: FormFields): FormErrors | null {
   const typed = readEmail(form);
   const email = form.text(ASKED_EMAIL_FIELD) === typed ? null : suggestAddress(typed);
-  return email === null ? null : { email: t("general.form.didYouMean", { email }) };
+  return email === null ? null : { email: t("general.form.emailCorrected", { typed, email }) };
 }

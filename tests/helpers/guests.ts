@@ -28,7 +28,7 @@ export type GuestForm = {
   email: string;
   remember?: string;
   asked_email?: string;
-  chosen_email?: string;
+  kept_email?: string;
 };
 
 /** Sends the listing page's form as a guest, each time from another network, or from `from`, with the cookies of `as`. */

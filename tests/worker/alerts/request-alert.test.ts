@@ -36,7 +36,7 @@ describe("POST /alerts without an account", () => {
     const { app } = await createAlertSetup();
     const email = "bunic@gmial.com";
     expect(await expectPage(postAlert(app, { email, filters: "subject=m" }), 200)).toContain(
-      "Did you mean bunic@gmail.com?",
+      "We filled in bunic@gmail.com",
     );
     await expectPage(postAlert(app, { email, filters: "subject=m", asked_email: email }), 202);
   });

@@ -318,7 +318,7 @@ describe("a new link", () => {
       "No reply yet.",
     ]);
 
-    expect(await request("bunic@gmial.com")).toContain("Did you mean bunic@gmail.com?");
+    expect(await request("bunic@gmial.com")).toContain("We filled in bunic@gmail.com");
     await expectStatus(app.post(paths.guestLinks(), { form: { email: "bunic" } }), 422);
     for (const path of [paths.signIn(), paths.contact()])
       expect(await app.read(path)).toContain(`href="${paths.guestLinks()}"`);

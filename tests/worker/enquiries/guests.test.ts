@@ -118,11 +118,11 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
       expect(asked.status).toBe(200);
       const page = await asked.text();
       for (const text of [
-        `Ați vrut să scrieți ${right}?`,
+        `Ați scris ${wrong}. Am completat ${right}:`,
         'href="#field-email"',
         "Pentru nepotul meu</textarea>",
-        `value="${wrong}"`,
-        `name="chosen_email" value="${right}"`,
+        `value="${right}"`,
+        `name="kept_email" value="${wrong}"`,
       ])
         expect(page).toContain(text);
     }
@@ -130,12 +130,18 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
 
     await expectStatus(writeAsGuest(app, listing.id, { email: wrong, asked_email: wrong }), 303);
     expect(await mailsTo(wrong.toLowerCase())).toHaveLength(1);
-    const chosen = { asked_email: wrong, chosen_email: right };
-    await expectStatus(writeAsGuest(app, listing.id, { email: wrong, ...chosen }), 303);
+    await expectStatus(writeAsGuest(app, listing.id, { email: right, asked_email: wrong }), 303);
     expect(await mailsTo(right)).toHaveLength(1);
+    const kept = { asked_email: wrong, kept_email: wrong };
+    const other = { message: "Pentru nepoata mea" };
+    // Another error keeps the answer.
+    const refused = await writeAsGuest(app, listing.id, { email: right, ...kept, message: "" });
+    expect(await refused.text()).toMatch(new RegExp(`name="email"[^>]*value="${wrong}"|value="${wrong}"[^>]*name="email"`));
+    await expectStatus(writeAsGuest(app, listing.id, { email: right, ...kept, ...other }), 303);
+    expect(await mailsTo(wrong.toLowerCase())).toHaveLength(2);
     // The typed address was corrected after all.
     const corrected = newGuestEmail();
-    await expectStatus(writeAsGuest(app, listing.id, { email: corrected, ...chosen }), 303);
+    await expectStatus(writeAsGuest(app, listing.id, { email: corrected, ...kept }), 303);
     expect(await mailsTo(corrected)).toHaveLength(1);
     await expectStatus(writeAsGuest(app, listing.id, { email: "altul@gmal.com", asked_email: wrong }), 200);
   });
