@@ -9,7 +9,7 @@ import { countyParams, subjectParams } from "./scope-params";
  */
 export function formatUsualPrice(
   t: Translator,
-  price: UsualPrice,
+  price: Pick<UsualPrice, "level" | "q1" | "q3" | "scope">,
   { subject, county }: { subject: Subject; county: County | null },
 ): string {
   const { level, q1, q3, scope } = price;

@@ -11,12 +11,11 @@ const KEY_OBJECT = "refused-addresses-key.json";
 export async function createRefusedAddressHasher({
   backups,
 }: Pick<Ctx, "backups">): Promise<(email: string) => string> {
-  const key = (await backups.readJson(KEY_OBJECT)) ?? (await createKey(backups));
+  let key = await backups.readJson(KEY_OBJECT);
+  if (key === null) {
+    await backups.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
+    // Another request may have stored its key first.
+    key = await backups.readJson(KEY_OBJECT);
+  }
   return (email) => createHmac("sha256", String(key)).update(email).digest("base64url");
-}
-
-async function createKey(backups: Ctx["backups"]): Promise<unknown> {
-  await backups.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
-  // Another request may have stored its key first.
-  return backups.readJson(KEY_OBJECT);
 }

@@ -8,7 +8,7 @@ import { formatCsvRows } from "@/shared/csv";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { getUsualPrice } from "./get-usual-price";
-import { type IndexRow, listIndexRows } from "./price-index";
+import { type IndexRow, indexRowSchema, listIndexRows } from "./price-index";
 
 /** How long browsers and shared caches may reuse an answer (s). Prices change once a night. */
 const MAX_AGE_S = 300;
@@ -57,21 +57,10 @@ declareCall(pricesApi, {
   },
 });
 
-const INDEX_COLUMNS = [
-  "month",
-  "subject",
-  "level",
-  "county",
-  "teachers",
-  "q1",
-  "median",
-  "q3",
-] as const satisfies (keyof IndexRow)[];
+const INDEX_COLUMNS = Object.keys(indexRowSchema.shape) as (keyof IndexRow)[];
 
 const INDEX_TEXT =
   "The price index: what teachers asked for an hour at the end of each month, by subject and level, in the whole country and in counties. All rows have at least 10 teachers. A month is published in the night after it ends, and never changes. Teachers are rounded down to tens, prices to 5 lei.";
-
-const lei = z.int().check(z.positive());
 
 declareCall(pricesApi, {
   method: "GET",
@@ -83,22 +72,7 @@ declareCall(pricesApi, {
   responses: {
     200: {
       description: "All months, in chronological order.",
-      schema: z.object({
-        content: z.array(
-          z
-            .object({
-              month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
-              subject: z.enum(SUBJECTS),
-              level: z.enum(LEVELS),
-              county: z.nullable(z.enum(COUNTY_CODES)),
-              teachers: z.int().check(z.positive()),
-              q1: lei,
-              median: lei,
-              q3: lei,
-            })
-            .register(z.globalRegistry, { id: "PriceIndexRow" }),
-        ),
-      }),
+      schema: z.object({ content: z.array(indexRowSchema) }),
       headers: ["Cache-Control"],
     },
   },

@@ -1,6 +1,7 @@
+import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
-import { COUNTY_CODES, type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
+import { COUNTY_CODES, type County, LEVELS, SUBJECTS, type Subject } from "@/shared/codes";
 import type { LevelCells, PriceCells } from "@/shared/price-cells";
 
 type Reader = Pick<Ctx["db"], "read">;
@@ -44,52 +45,51 @@ export async function findIndexPeriod(db: Reader): Promise<{ oldest: Month; newe
   return row?.oldest ? { oldest: row.oldest, newest: row.newest } : null;
 }
 
-export type SubjectMonth = { month: Month; county: LevelCells; country: LevelCells };
-export type SubjectIndex = {
-  /** The months, newest first, with the prices in a county and in the country. */
-  months: SubjectMonth[];
-  /** All places of the newest month. */
-  places: PriceCells;
+/** A month of one subject: its prices in a county and in the country; of the newest month, those of all places. */
+export type SubjectMonth = {
+  month: Month;
+  county: LevelCells;
+  country: LevelCells;
+  places: PriceCells | null;
 };
 
 /** Months of a subject's page: ten years. */
 const MAX_MONTHS = 120;
 
-/** The prices of one subject; null while no month is published. Reads a row for each month, and one more. */
-export async function findSubjectIndex(
+/** The months of one subject, newest first; null while no month is published. Reads a row for each month. */
+export async function listSubjectMonths(
   db: Reader,
   { subject, county }: { subject: Subject; county: County | null },
-): Promise<SubjectIndex | null> {
-  const [months, [newest]] = await Promise.all([
-    db.read<{ month: Month; county: string | null; country: string | null }>(boundSql`
-      select month, cells -> ${`$.${county}`} as county, cells -> '$.country' as country
-      from price_index where subject = ${subject} order by month desc limit ${constantSql(MAX_MONTHS)}`),
-    db.read<{ cells: string }>(
-      boundSql`select cells from price_index where subject = ${subject} order by month desc limit 1`,
-    ),
-  ]);
-  if (!newest) return null;
-  return {
-    months: months.map(({ month, county, country }) => ({
-      month,
-      county: JSON.parse(county ?? "{}"),
-      country: JSON.parse(country ?? "{}"),
-    })),
-    places: JSON.parse(newest.cells),
-  };
+): Promise<SubjectMonth[] | null> {
+  const rows = await db.read<{ [name in keyof SubjectMonth]: string }>(boundSql`
+    select month, coalesce(cells -> ${`$.${county}`}, '{}') as county, coalesce(cells -> '$.country', '{}') as country,
+      iif(row_number() over (order by month desc) = 1, cells, 'null') as places
+    from price_index where subject = ${subject} order by month desc limit ${constantSql(MAX_MONTHS)}`);
+  if (rows.length === 0) return null;
+  return rows.map(({ month, county, country, places }) => ({
+    month,
+    county: JSON.parse(county),
+    country: JSON.parse(country),
+    places: JSON.parse(places),
+  }));
 }
 
+const amount = z.int().check(z.positive());
+
 /** A row of the published files. Prices in whole lei an hour; the county is null for the country. */
-export type IndexRow = {
-  month: Month;
-  subject: Subject;
-  level: Level;
-  county: County | null;
-  teachers: number;
-  q1: number;
-  median: number;
-  q3: number;
-};
+export const indexRowSchema = z
+  .object({
+    month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+    subject: z.enum(SUBJECTS),
+    level: z.enum(LEVELS),
+    county: z.nullable(z.enum(COUNTY_CODES)),
+    teachers: amount,
+    q1: amount,
+    median: amount,
+    q3: amount,
+  })
+  .register(z.globalRegistry, { id: "PriceIndexRow" });
+export type IndexRow = z.output<typeof indexRowSchema>;
 
 /** All rows, by month, subject, level and county, the country first. One statement for each month. */
 export async function* listIndexRows(db: Reader): AsyncGenerator<IndexRow[]> {

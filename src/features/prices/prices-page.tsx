@@ -8,7 +8,8 @@ import {
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
-import { capitalize, compareTexts, formatAmount, formatDay } from "@/shared/format";
+import { capitalize, compareTexts, formatDay } from "@/shared/format";
+import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { findLargestLevel } from "@/shared/price-cells";
 import { countyParams, subjectParams } from "@/shared/scope-params";
@@ -18,7 +19,7 @@ import { countyOptions, levelOptions, Select, SubmitButton, subjectOptions } fro
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { formatIndexMonth } from "./format-index-month";
-import type { IndexComparison, Month, SubjectIndex } from "./price-index";
+import type { IndexComparison, Month, SubjectMonth } from "./price-index";
 import { type PriceRow, PriceTable } from "./price-table";
 import { RangeChart } from "./range-chart";
 
@@ -32,7 +33,7 @@ export type ChosenPrices = { subject: Subject | null; level: Level | null; count
 type PricesPageProps = {
   chosen: ChosenPrices;
   /** The prices of all subjects, or of one. Null while no month is published: then `first` has its month and day. */
-  index: IndexComparison | SubjectIndex | null;
+  index: IndexComparison | SubjectMonth[] | null;
   first: { month: Month; day: string };
 };
 
@@ -61,8 +62,8 @@ export function PricesPage({ chosen, index, first }: PricesPageProps) {
             })}
           </p>
         </EmptyState>
-      ) : "months" in index ? (
-        <SubjectPrices chosen={{ ...chosen, subject: subject as Subject }} index={index} />
+      ) : Array.isArray(index) ? (
+        <SubjectPrices chosen={{ ...chosen, subject: subject as Subject }} months={index} />
       ) : (
         <AllSubjects chosen={chosen} index={index} />
       )}
@@ -136,7 +137,7 @@ function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrice
   return (
     <section className="section stack">
       <h2>{title}</h2>
-      <Fact month={newest.month} place={place} {...first} />
+      <Fact month={newest.month} county={county} {...first} />
       <RangeChart title={title} rows={rows.slice(0, MAX_BARS)} />
       <PriceTable
         caption={title}
@@ -148,15 +149,15 @@ function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrice
   );
 }
 
-type SubjectPricesProps = { chosen: ChosenPrices & { subject: Subject }; index: SubjectIndex };
+type SubjectPricesProps = { chosen: ChosenPrices & { subject: Subject }; months: SubjectMonth[] };
 
 function SubjectPrices({
   chosen: { subject, level: chosenLevel, county: chosenCounty },
-  index,
+  months,
 }: SubjectPricesProps) {
   const page = usePage();
   const { t, locale } = page;
-  const [newest] = index.months;
+  const [newest] = months;
   const levels = chosenLevel ? [chosenLevel] : [];
   const inCounty = chosenCounty && newest ? findLargestLevel(newest.county, levels) : undefined;
   const county = inCounty ? chosenCounty : null;
@@ -168,7 +169,7 @@ function SubjectPrices({
   const month = formatIndexMonth(newest.month, locale);
   const levelName = t(`general.levelsAfterFor.${level}`);
   const cellsIn = (entry: typeof newest) => (county ? entry.county : entry.country);
-  const months = index.months.flatMap((entry): PriceRow[] => {
+  const byMonth = months.flatMap((entry): PriceRow[] => {
     const cell = cellsIn(entry)[level];
     return cell
       ? [{ key: entry.month, label: capitalize(formatIndexMonth(entry.month, locale), locale), cell }]
@@ -180,19 +181,19 @@ function SubjectPrices({
     return cell ? [{ key: code, label: t(`general.levels.${code}`), href, cell }] : [];
   });
   const byCounty = COUNTY_CODES.flatMap((code): PriceRow[] => {
-    const cell = index.places[code]?.[level];
+    const cell = newest.places?.[code]?.[level];
     const href = paths.prices({ subject, level, county: code });
     return cell ? [{ key: code, label: countyName(code), href, cell }] : [];
   }).toSorted((a, b) => compareTexts(a.label, b.label, locale));
   return (
     <>
-      <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={months}>
+      <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={byMonth}>
         {chosenCounty && !county ? (
           <Notice>
             <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
           </Notice>
         ) : null}
-        <Fact subject={subject} level={level} month={newest.month} place={place} cell={largest.cell} />
+        <Fact subject={subject} month={newest.month} county={county} {...largest} />
       </Section>
       <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />
       <Section title={t("prices.byCounty", { level: levelName, month })} head="county" rows={byCounty} />
@@ -229,26 +230,23 @@ function Fact({
   subject,
   level,
   month,
-  place,
+  county,
   cell: [, q1, median, q3],
 }: {
   subject: Subject;
   level: Level;
   month: Month;
-  place: string;
+  county: County | null;
   cell: PriceRow["cell"];
 }) {
   const { t, locale } = usePage();
-  const toLei = (bani: number) => t.count("prices.lei", bani / 100);
+  const scope = county ? "county" : "country";
   return (
     <p>
-      {t("prices.fact", {
-        ...subjectParams(t, subject),
-        month: capitalize(formatIndexMonth(month, locale), locale),
-        place,
-        level: t(`general.levelsAfterFor.${level}`),
-        range: q1 === q3 ? toLei(q3) : t("prices.range", { from: formatAmount(q1, locale), to: toLei(q3) }),
-        median: toLei(median),
+      {formatUsualPrice(t, { level, q1, q3, scope }, { subject, county })}{" "}
+      {t("prices.median", {
+        median: t.count("prices.lei", median / 100),
+        month: formatIndexMonth(month, locale),
       })}
     </p>
   );

@@ -7,7 +7,7 @@ import { addDays, addMonths, type Day, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import { findIndexComparison, findIndexPeriod, findSubjectIndex, type Month } from "./price-index";
+import { findIndexComparison, findIndexPeriod, listSubjectMonths, type Month } from "./price-index";
 import { type ChosenPrices, DATA_LICENSE, PricesPage } from "./prices-page";
 import { findPublishableMonth } from "./publish-price-index";
 
@@ -28,7 +28,7 @@ pricesRoutes.get(
     };
     const { subject, county } = chosen;
     const [index, period] = await Promise.all([
-      subject ? findSubjectIndex(db, { subject, county }) : findIndexComparison(db, county ?? "country"),
+      subject ? listSubjectMonths(db, { subject, county }) : findIndexComparison(db, county ?? "country"),
       findIndexPeriod(db),
     ]);
     const key = subject ? "prices.subject" : "prices";

@@ -100,7 +100,7 @@ describe("the price index", () => {
     await insertMonth("2026-09", { ...CELLS, country: { h: [120, 8000, 10_000, 12_000] } });
     const all = await readText(paths.prices());
     expect(all).toContain(
-      "September 2026, in Romania: half of the teachers of Mathematics ask 80 to 120 lei an hour for high school.",
+      "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school. The median is 100 lei (September 2026).",
     );
     expect(all).toContain("Mathematics, high school 80 100 120 +15 120+");
     expect(all).toContain("since September 2025");
@@ -115,7 +115,7 @@ describe("the price index", () => {
     ])
       expect(subject).toContain(row);
     expect(await readText(paths.prices({ subject: "m", county: "cj" }))).toContain(
-      "September 2026, in Cluj County: half of the teachers of Mathematics ask 90 lei an hour",
+      "In Cluj County, at least half of the teachers of Mathematics ask 90 lei an hour",
     );
     expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
