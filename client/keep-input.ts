@@ -1,10 +1,10 @@
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The fields of an island by a key that stays when other fields appear or disappear: the name, and which of the fields of
+ * The fields of a form or island by a key that stays when other fields appear or disappear: the name, and which of the fields of
  * that name. Without image buttons, which only the page without script has.
  */
-function mapFields(root: Element): Map<string, Field> {
+export function mapFields(root: Element): Map<string, Field> {
   const counts = new Map<string, number>();
   const selector = "input:not([type=hidden], [type=image]), select, textarea";
   return new Map(

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -56,9 +57,19 @@ test("the time of the last change is stored with the text, and opening the page 
   type(open(), "Marți");
   vi.setSystemTime(2000);
   open();
-  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([["Marți"], false, 1000]);
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([
+    { " 0": "Marți" },
+    false,
+    1000,
+    "",
+  ]);
   type(open(), "Marți la 17");
-  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([["Marți la 17"], false, 2000]);
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([
+    { " 0": "Marți la 17" },
+    false,
+    2000,
+    "",
+  ]);
   vi.useRealTimers();
 });
 
@@ -97,7 +108,7 @@ test("an emptied text is deleted; a damaged one and a disabled storage count as 
 });
 
 test("the times of a proposal stay beside the reply until they are sent, in a form that is open", () => {
-  const openProposal = (query = "") => {
+  const openProposal = (query = "", purpose = "propose") => {
     window.location.href = `https://catedra.test/enquiries/abc${query}`;
     document.body.dataset.visitor = "anna";
     document.body.innerHTML = `<details><div><form><input type="hidden" name="once" value="${query}">
@@ -105,7 +116,7 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
       <input type="radio" name="where" value="online" checked><input type="radio" name="where" value="place">
       <input name="place" value="La bibliotecă"></form></div></details>`;
     const element = document.querySelector("div") as HTMLElement;
-    enhanceReply(element, { key: "lesson", done: "lesson_" });
+    enhanceReply(element, { key: "lesson", done: "lesson_", purpose });
     const form = document.querySelector("form") as HTMLFormElement;
     return {
       form,
@@ -127,6 +138,8 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
   for (const query of ["?done=answered", ""])
     expect(openProposal(query)).toMatchObject({ values: typed, isOpen: true });
   expect(open().value).toBe("");
+  expect(openProposal("", "move")).toMatchObject({ isOpen: false });
+  times.dispatchEvent(new Event("input", { bubbles: true }));
   openProposal().form.dispatchEvent(new Event("submit"));
   expect(openProposal("?done=lesson_proposed")).toMatchObject({
     values: ["", "90", "online", "La bibliotecă"],
@@ -138,4 +151,34 @@ test("a page with errors, whose address is that of a form, keeps the texts of co
   type(open("/appointments/one/cancel", { key: "abc" }), "Strada Lungă 5");
   expect(open("/appointments/two/cancel", { key: "xyz" }).value).toBe("");
   expect(open("/enquiries/abc").value).toBe("Strada Lungă 5");
+});
+
+test("a guest's message to a teacher stays in the tab until it was sent; the page's own values are newer", () => {
+  const openListing = (fields = "", visitor = "") => {
+    window.location.href = "https://catedra.test/tutoring/abc";
+    document.body.dataset.visitor = visitor;
+    document.body.innerHTML = `<div><form>${fields}<input type="radio" name="who" value="me">
+      <input type="radio" name="who" value="child"><textarea name="message"></textarea>
+      <input name="email"><input type="checkbox" name="adult" value="1"></form></div>`;
+    const element = document.querySelector("div") as HTMLElement;
+    enhanceReply(element, { key: "enquire/abc", done: "", guests: "sessionStorage" });
+    const form = document.querySelector("form") as HTMLFormElement;
+    return { form, values: Object.fromEntries(new FormData(form)) };
+  };
+  const { form } = openListing();
+  const [, child, message, email, adult] = [...form.elements] as HTMLInputElement[];
+  if (!child || !message || !email || !adult) throw new Error("fields");
+  for (const field of [child, adult]) field.checked = true;
+  message.value = "Clasa a VIII-a";
+  email.value = "ana@gmial.com";
+  message.dispatchEvent(new Event("input", { bubbles: true }));
+  const typed = { who: "child", message: "Clasa a VIII-a", email: "ana@gmial.com", adult: "1" };
+  // A question of the server adds a field.
+  expect(openListing('<input name="kept">').values).toMatchObject(typed);
+  expect(localStorage.length).toBe(0);
+  expect(openListing('<input aria-invalid="true">').values).toMatchObject({ message: "", email: "" });
+  message.dispatchEvent(new Event("input", { bubbles: true }));
+  openListing().form.dispatchEvent(new Event("submit"));
+  expect(openListing().values).toMatchObject({ message: "", email: "" });
+  expect(sessionStorage.length).toBe(0);
 });

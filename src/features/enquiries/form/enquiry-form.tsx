@@ -3,6 +3,7 @@ import type { ListingDetails } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Enhanced } from "@/ui/enhanced";
 import {
   AppCheckField,
   Checkbox,
@@ -65,21 +66,29 @@ export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
   const { t, url } = usePage();
   const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent;
   return (
-    <MessageForm
-      {...form}
-      action={paths.enquire(listing.id)}
-      texts="form"
-      furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
+    <Enhanced
+      name="keep-reply"
+      texts={{ key: `enquire/${listing.id}`, done: "", guests: "sessionStorage" }}
+      immediate
     >
-      {earlier ? (
-        <Notice>
-          <p>
-            {t("enquiries.form.earlier")}{" "}
-            <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>{t("enquiries.form.open")}</a>
-          </p>
-        </Notice>
-      ) : null}
-    </MessageForm>
+      <MessageForm
+        {...form}
+        action={paths.enquire(listing.id)}
+        texts="form"
+        furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
+      >
+        {earlier ? (
+          <Notice>
+            <p>
+              {t("enquiries.form.earlier")}{" "}
+              <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>
+                {t("enquiries.form.open")}
+              </a>
+            </p>
+          </Notice>
+        ) : null}
+      </MessageForm>
+    </Enhanced>
   );
 }
 
