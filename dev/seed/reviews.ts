@@ -90,7 +90,7 @@ export function createReviews(
           ["6-20", 65],
           ["20+", 35],
         ]),
-      authorName: showsName ? `${author.firstName} ${formatInitial(author.lastName ?? "")}` : null,
+      authorName: showsName ? toDisplayedName(author) : null,
       authorRole: role ?? (isForSchool(listing) && random.chance(70) ? "parent" : "learner"),
       state,
       holdRule,
@@ -116,6 +116,10 @@ export function createReviews(
     const replyCreatedTs = Math.min(now - HOUR_MS, review.createdTs + random.int(10, 90) * HOUR_MS);
     if (replyText) Object.assign(review, { replyText, replyCreatedTs });
   }
+
+  /** The key of a learner who has reviewed the teacher: each does so once, and no two have one displayed name. */
+  const toAuthorKey = (teacherId: string, author: UserRow) => `${teacherId} by ${toDisplayedName(author)}`;
+  const drawAuthor = (teacherId: string) => drawUnused(learners, (author) => toAuthorKey(teacherId, author));
 
   const drawText = (rating: number, listing: ListingRow) =>
     drawUnused(
@@ -143,8 +147,9 @@ export function createReviews(
       const daysAgo = random.int(2, daysWithAccount - FIRST_REVIEW_AFTER_DAYS);
       const listing = random.pick(own);
       const text = drawText(rating, listing);
-      if (!text) continue;
-      const review = addReview(listing, teacher.name.gender, random.pick(learners), {
+      const author = text && drawAuthor(listing.ownerId);
+      if (!text || !author) continue;
+      const review = addReview(listing, teacher.name.gender, author, {
         ...text,
         createdTs: random.daysAgo(now, daysAgo),
       });
@@ -152,17 +157,6 @@ export function createReviews(
     }
   }
 
-  for (const [n, rating] of DEMO_RATINGS.entries()) {
-    const listing = n % 3 === 2 ? demo.physics : demo.mathematics;
-    const text = drawText(rating, listing);
-    if (!text) continue;
-    const review = addReview(listing, "m", random.pick(learners), {
-      ...text,
-      createdTs: random.daysAgo(now, 9 + n * 17),
-    });
-    if (n % 3 === 0) addReply(review);
-  }
-  const critical = reviewRows.findLast(({ rating }) => rating < 4) as ReviewRow;
   // By learners whose enquiries the demo teacher answered.
   const answered = enquiries
     .filter((row) => row.teacherId === demoTeacher.id && row.learnerId && row.answeredTs)
@@ -178,6 +172,20 @@ export function createReviews(
   const won = findContact(
     ({ state, learnerId }) => state === "won" && learners.some(({ id }) => id === learnerId),
   );
+  for (const { author } of [long, won]) used.add(toAuthorKey(demoTeacher.id, author));
+
+  for (const [n, rating] of DEMO_RATINGS.entries()) {
+    const listing = n % 3 === 2 ? demo.physics : demo.mathematics;
+    const text = drawText(rating, listing);
+    const author = text && drawAuthor(listing.ownerId);
+    if (!text || !author) continue;
+    const review = addReview(listing, "m", author, {
+      ...text,
+      createdTs: random.daysAgo(now, 9 + n * 17),
+    });
+    if (n % 3 === 0) addReply(review);
+  }
+  const critical = reviewRows.findLast(({ rating }) => rating < 4) as ReviewRow;
   const reported = addReview(long.listing, "m", long.author, {
     ...REPORTED_REVIEW,
     createdTs: now - 30 * HOUR_MS,
@@ -213,6 +221,10 @@ export function createReviews(
   ];
   return { reviews: reviewRows, reviewReports: reports };
 }
+
+/** "Maria P." */
+const toDisplayedName = ({ firstName, lastName }: UserRow): string =>
+  `${firstName} ${formatInitial(lastName ?? "")}`;
 
 const isForSchool = ({ levels }: ListingRow): boolean =>
   levels?.some((level) => SCHOOL_LEVELS.includes(level)) === true;

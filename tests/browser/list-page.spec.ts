@@ -99,5 +99,12 @@ test("the action bar of a listing is one row at 320 px, and has the price", asyn
   // Side by side: each begins above the other's end.
   expect(button?.y).toBeLessThan((price?.y ?? 0) + (price?.height ?? 0));
   expect(price?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
+  // Nothing lies over it, as the button to save the listing when it is scrolled there.
+  const isCovered = await page.locator(".heart--text").evaluate((heart) => {
+    const { top, left, height } = heart.getBoundingClientRect();
+    window.scrollBy(0, top + height / 2 - (window.innerHeight - 30));
+    return !document.elementFromPoint(left + 10, window.innerHeight - 30)?.closest(".action-bar");
+  });
+  expect(isCovered).toBe(false);
   await expectNoOverflow(page);
 });

@@ -165,11 +165,15 @@ function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
 
 /** To the listings that fit, or to a request if there are none; and the plan for calendars. */
 function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   const query = toFilterQuery(filters);
   return (
     <>
-      {listings === 0 ? <p>{t("study-plan.result.none")}</p> : null}
+      {listings === 0 ? (
+        <p>
+          {t("study-plan.result.none")} {visitor ? null : t("search.request.account")}
+        </p>
+      ) : null}
       <div className="form__actions">
         {listings === 0 ? (
           <LinkButton href={url(paths.createRequest(query))} rel="nofollow">

@@ -133,6 +133,11 @@ describe("the demonstration site", () => {
       locale === "en" ? text : `${teacherId} ${text}`,
     );
     expect(new Set(texts).size).toBe(texts.length);
+    // Each author reviews a teacher once.
+    const authors = published.flatMap(({ teacherId, authorName }) =>
+      authorName ? [`${teacherId} ${authorName}`] : [],
+    );
+    expect(new Set(authors).size).toBe(authors.length);
     const isByParent = ({ text }: (typeof published)[number]) =>
       /fiul|fetița|băiatul|copil|daughter/i.test(text ?? "");
     expect(new Set(published.filter(isByParent).map(({ authorRole }) => authorRole))).toEqual(

@@ -49,6 +49,7 @@ it("leads from a search without results to a request with its filters, for visit
   for (const query of [{ subject: "m", county: "cj", min: "800", online: "1" }, QUERY]) {
     const list = await openPage(app, paths.listings(query));
     expect(toQuery(list, "/requests/create")).toEqual(query);
+    expect(list).toContain("You need a free account.");
   }
   const path = paths.createRequest(QUERY);
   for (const locale of ["", "/ro"]) {
@@ -57,6 +58,10 @@ it("leads from a search without results to a request with its filters, for visit
     expect(html).toContain('content="noindex"');
     for (const to of ["sign-up", "sign-in"]) expect(toQuery(html, `${locale}/${to}`)).toEqual({ next: path });
     expect(html).not.toMatch(FORM);
+    // What it asks and who sees it come before the account.
+    expect(
+      html.search(/who learns.*Only teachers who fit see|pentru cine.*numai profesorii potriviți/s),
+    ).toBeGreaterThan(0);
   }
 });
 

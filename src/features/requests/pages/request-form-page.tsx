@@ -38,8 +38,9 @@ export function RequestIntroductionPage() {
           }))}
         />
         <Notice>
-          <p>{t("requests.form.account")}</p>
+          <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
         </Notice>
+        <p>{t("requests.form.account")}</p>
         <div className="row">
           <LinkButton href={url(paths.signUp({ next: currentPath }))}>{t("general.nav.signUp")}</LinkButton>
           <LinkButton href={signInHref} variant="secondary">

@@ -15,6 +15,7 @@ import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
 import { formatLevelList } from "./introduction";
 import { formatListTitle } from "./list-metadata";
+import { RequestText } from "./request-offer";
 
 /**
  * Replaces the results: a request to teachers, wider searches, close listings, similar searches, and a link to the alert below them. On a site
@@ -67,7 +68,7 @@ export function NoResults({
         <p>
           <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
         </p>
-        <p>{t("search.request.text")}</p>
+        <RequestText />
       </EmptyState>
       <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
       <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />

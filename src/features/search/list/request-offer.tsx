@@ -18,13 +18,23 @@ export const toRequestPath = ({
       : toListQuery(filters, { ...mode, isSelecting: false }),
   );
 
+/** What a request is, and for visitors that it needs an account. */
+export function RequestText() {
+  const { t, visitor } = usePage();
+  return (
+    <p>
+      {t("search.request.text")} {visitor ? null : t("search.request.account")}
+    </p>
+  );
+}
+
 /** At the end of a list: leads to a request that teachers answer. */
 export function RequestOffer({ path }: { path: string }) {
   const { t, url } = usePage();
   return (
     <section className="panel section stack" aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID}>{t("search.request.heading")}</h2>
-      <p>{t("search.request.text")}</p>
+      <RequestText />
       <div className="form__actions">
         <LinkButton href={url(path)} variant="secondary" rel="nofollow">
           {t("search.request.action")}
