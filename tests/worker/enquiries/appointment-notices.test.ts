@@ -121,7 +121,7 @@ type Talk = Awaited<ReturnType<typeof createConversation>> & { appointment: stri
 const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
   cancelled: [
     ({ act, appointment }) => act("learner", appointment, "cancel", { reason: "Am febră" }),
-    { appointment_cancelled: 1 },
+    { appointment_cancelled: 2 },
   ],
   moved: [
     async ({ propose, act, start }) => {

@@ -169,10 +169,16 @@ describe("a first lesson by JSON", () => {
     ]);
     const agreed = await agree();
     expect(await outcome(act("learner", agreed, "cancel", { reason: "" }))).toBe("422 reason:required");
+    const same = propose("learner", [start, start + HOUR_MS], { reason: "Nu pot" });
+    expect(await outcome(same)).toBe("422 times:lesson_same_time");
     await expectStatus(act("learner", agreed, "cancel", { reason: "Am febră." }), 200);
     expect(await newestMail(talk.teacher.email)).toMatchObject({
       template: "appointment_cancelled",
       text: expect.stringContaining("> Am febră."),
+    });
+    expect(await newestMail(talk.learner.email)).toMatchObject({
+      subject: "You canceled the lesson",
+      attachment: { text: expect.stringContaining("STATUS:CANCELLED") },
     });
     expect(await outcome(act("teacher", agreed, "cancel", { reason: "x" }))).toBe("409 lesson_changed");
   });
@@ -180,7 +186,7 @@ describe("a first lesson by JSON", () => {
   it("strangers get 404; an idempotency key makes one proposal; the limit of messages holds", async () => {
     const { propose, agree, start, id } = talk;
     const stranger = bearer(await createAccessToken(app, await createUser(app)));
-    const json = { times: [toIso(start)], minutes: 60, place: "online", time: toIso(start) };
+    const json = { times: [toIso(start + HOUR_MS)], minutes: 60, place: "online", time: toIso(start) };
     const appointment = await agree();
     await expectStatus(app.post(paths.apiEnquiryAppointments(id), { json, ...stranger }), 404);
     for (const action of ["accept", "decline", "cancel", "outcome"] as const)
@@ -194,7 +200,7 @@ describe("a first lesson by JSON", () => {
       app.post(paths.apiEnquiryAppointments(id), { json: { ...json, reason: "Mai târziu" }, headers });
     const ids = [await readContent(await repeat()), await readContent(await repeat())].map(({ _id }) => _id);
     expect(ids[0]).toBe(ids[1]);
-    const move = () => propose("learner", undefined, { reason: "Mai târziu" });
+    const move = () => propose("learner", [start + HOUR_MS], { reason: "Mai târziu" });
     for (let n = 2; n < 60; n++) await expectStatus(move(), 201);
     await expectStatus(move(), 429);
   });

@@ -141,7 +141,7 @@ it("files of an acceptance, a move and a cancellation leave in calendars exactly
     const page = await app.read(paths.enquiry(id), { as: asLearner });
     const link = page.match(/href="([^"]*lesson\.ics)"/)?.[1] ?? "";
     expect(page.includes("Remove from your calendar")).toBe(agreed.length === 0);
-    // The learner, who cancels, gets the file on the page.
+    // The learner, who cancels, gets the file on the page too.
     offered.push(await app.read(link, { as: asLearner }));
     expect(importFiles(offered)).toEqual(agreed);
     expect(importFiles((await listFiles(teacher.email)).map(({ text }) => text))).toEqual(agreed);
@@ -154,7 +154,7 @@ it("files of an acceptance, a move and a cancellation leave in calendars exactly
   ]);
   const from = expect.stringContaining("@");
   expect(methods).toEqual(["PUBLISH", "PUBLISH", "CANCEL"].map((method) => [method, method, from]));
-  expect(await listFiles(learner.email)).toHaveLength(2);
+  expect(await listFiles(learner.email)).toHaveLength(3);
 });
 
 it("only the last address of an open account works, 60 times an hour", async () => {

@@ -136,7 +136,9 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     const other = { message: "Pentru nepoata mea" };
     // Another error keeps the answer.
     const refused = await writeAsGuest(app, listing.id, { email: right, ...kept, message: "" });
-    expect(await refused.text()).toMatch(new RegExp(`name="email"[^>]*value="${wrong}"|value="${wrong}"[^>]*name="email"`));
+    expect(await refused.text()).toMatch(
+      new RegExp(`name="email"[^>]*value="${wrong}"|value="${wrong}"[^>]*name="email"`),
+    );
     await expectStatus(writeAsGuest(app, listing.id, { email: right, ...kept, ...other }), 303);
     expect(await mailsTo(wrong.toLowerCase())).toHaveLength(2);
     // The typed address was corrected after all.

@@ -118,7 +118,13 @@ describe("who gets none", () => {
     "an erased learner": (id) => db.update(enquiries).set({ learnerId: null }).where(eq(enquiries.id, id)),
     "a learner whose only appointments were declined or canceled": (id) => {
       const { now } = app.clock;
-      const row = { enquiryId: id, proposedBy: "teacher" as const, times: [now], minutes: 60, place: "online" };
+      const row = {
+        enquiryId: id,
+        proposedBy: "teacher" as const,
+        times: [now],
+        minutes: 60,
+        place: "online",
+      };
       const dates = { createdTs: now, updatedTs: now };
       return db.insert(appointments).values([
         { ...row, ...dates, id: `${id}d`, state: "declined" },

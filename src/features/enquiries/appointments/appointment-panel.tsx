@@ -57,6 +57,7 @@ export function AppointmentPanel({
   const { current, move, isCounter, unreported, newestWithPlace, overlaps } = lessons;
   const isAccepted = current?.state === "accepted";
   const proposal = findProposal(lessons);
+  const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
   // A lesson that may be in the reader's calendar.
   const removed = current?.state === "cancelled" && current.time !== null ? current : null;
   const fields: HiddenFields = token === null ? {} : { token };
@@ -121,11 +122,12 @@ export function AppointmentPanel({
               <Cancel appointment={current} fields={fields} form={form} />
             </>
           ) : null}
-          <Opened
-            label={t(`appointments.${proposal ? "proposeOther" : isAccepted ? "move" : "propose"}`)}
-            isOpen={form !== null && form.proposal !== null}
-          >
-            <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, done: "lesson_" }} immediate>
+          <Opened label={t(`appointments.${purpose}`)} isOpen={form !== null && form.proposal !== null}>
+            <Enhanced
+              name="keep-reply"
+              texts={{ key: `lesson/${enquiry.id}`, done: "lesson_", purpose }}
+              immediate
+            >
               <ProposalForm
                 enquiryId={enquiry.id}
                 token={token}
@@ -279,6 +281,7 @@ function Appointment({
           ]}
         />
       ) : null}
+      {state === "accepted" && place === ONLINE ? <p>{t("appointments.event.online")}</p> : null}
     </>
   );
 }

@@ -42,7 +42,13 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
           enquiry,
           {
             template: state === "accepted" ? "appointment_cancelled" : "appointment_withdrawn",
-            to: appointment.isUndelivered ? [] : [getOtherSide(enquiry.side)],
+            // The lesson is in both calendars.
+            to:
+              state === "accepted"
+                ? ["teacher", "learner"]
+                : appointment.isUndelivered
+                  ? []
+                  : [getOtherSide(enquiry.side)],
             lesson: appointment,
             event: { ...appointment, state: "cancelled", updatedTs: ctx.now },
             reason,

@@ -8,6 +8,7 @@ import { formatLessonTime } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { ONLINE } from "@/shared/schemas/appointment";
 import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
@@ -60,6 +61,7 @@ export function composeNotice(
     reason,
     event,
     isCounter = false,
+    isOwn = false,
     movedTime = null,
     overlaps = [],
   }: {
@@ -71,6 +73,8 @@ export function composeNotice(
     event?: EventLesson | null;
     /** Whether it answers a proposal of the other side. */
     isCounter?: boolean;
+    /** Whether this side did what the notice is about. */
+    isOwn?: boolean;
     /** The start (ms) of the agreed lesson that the proposal would move, or that its acceptance moved. */
     movedTime?: number | null;
     /** What else the teacher has at the time, for the teacher. */
@@ -95,11 +99,15 @@ export function composeNotice(
     : [];
   const warnings =
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
+  const howToConnect =
+    template === "appointment_accepted" && lesson.place === ONLINE ? [t("appointments.event.online")] : [];
   const params = {
     name,
+    what: isOwn ? t("appointments.youCancelled") : t("appointments.push.appointment_cancelled", { name }),
     times: times.join("\n"),
     details: [
       details,
+      ...howToConnect,
       ...(isCounter ? [t("appointments.counter")] : []),
       ...moved,
       ...warnings,
@@ -118,7 +126,7 @@ export function composeNotice(
           time: event.time,
           with: name,
           title,
-          path: asGuest ? null : path,
+          path: asGuest ? paths.guestLinks() : path,
         })
       : null;
   return {
@@ -161,7 +169,7 @@ export const noticeStatements = (
   guard: Parameters<typeof queuePushStatement>[2],
 ): Statement[] => [
   ...to.flatMap((side) => {
-    const composed = composeNotice(ctx, enquiry, { ...notice, to: side });
+    const composed = composeNotice(ctx, enquiry, { ...notice, to: side, isOwn: side === enquiry.side });
     if (!composed) return [];
     const { mail, push } = composed;
     // The side that acts does not need a push message about it.

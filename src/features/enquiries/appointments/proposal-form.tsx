@@ -139,22 +139,26 @@ export function ProposalForm({
         help={price}
         error={errors.minutes}
       />
-      <RadioGroup
-        name="where"
-        label={label("where")}
-        options={[ONLINE, "place"].map((value) => ({ value, label: label(`at.${value}`) }))}
-        value={values.where}
-        required={false}
-      />
-      <TextField
-        name="place"
-        label={label("place")}
-        help={label("placeHelp")}
-        value={values.place}
-        error={errors.place}
-        maxLength={PLACE_LENGTH}
-        required={false}
-      />
+      <div className="lesson-place stack">
+        <RadioGroup
+          name="where"
+          label={label("where")}
+          options={[ONLINE, "place"].map((value) => ({ value, label: label(`at.${value}`) }))}
+          value={values.where}
+          required={false}
+        />
+        <div className="lesson-place__text">
+          <TextField
+            name="place"
+            label={label("place")}
+            help={label("placeHelp")}
+            value={values.place}
+            error={errors.place}
+            maxLength={PLACE_LENGTH}
+            required={false}
+          />
+        </div>
+      </div>
       {movedTime === null ? null : (
         <TextArea
           name="reason"

@@ -59,6 +59,14 @@ export async function proposeAppointment(
   if (submissionId && accepted?.id === submissionId) return ok({ id: submissionId, isMove: false });
   if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
+  if (
+    isMove &&
+    times.some((time) => time === accepted.time) &&
+    minutes === accepted.minutes &&
+    place === accepted.place
+  )
+    return invalid([{ field: "times", code: "lesson_same_time" }]);
+
   const id = submissionId && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
   const { side, isBlocked } = enquiry;
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;

@@ -28,8 +28,8 @@ export type CalendarEvent = {
   with: string;
   /** Of the listing; null once it was erased. */
   title: string | null;
-  /** The conversation; null for guests, whose link is a secret that calendars would pass on. */
-  path: string | null;
+  /** The conversation; for guests, whose link is a secret that calendars would pass on, the page that mails it. */
+  path: string;
 };
 
 /** The id of the event that a lesson has in calendars: a moved lesson keeps it, and so does the next after a cancelled one. */
@@ -56,7 +56,7 @@ export function renderCalendar(
   for (const event of events) {
     const { state, time, minutes, place, title, path } = event;
     const isCancelled = state === "cancelled";
-    const url = path === null ? null : SITE_URL + localizePath(t.locale, path);
+    const url = SITE_URL + localizePath(t.locale, path);
     const description = [title, place === ONLINE ? t("appointments.event.online") : null, url];
     calendar.createEvent({
       id: `${toEventKey(event)}@${new URL(SITE_URL).hostname}`,
@@ -98,5 +98,8 @@ export const renderAppointmentFile = (
     time,
     with: enquiry.names[getOtherSide(enquiry.side)],
     title: enquiry.listing?.title ?? null,
-    path: enquiry.side === "learner" && enquiry.guestEmail !== null ? null : paths.enquiry(enquiry.id),
+    path:
+      enquiry.side === "learner" && enquiry.guestEmail !== null
+        ? paths.guestLinks()
+        : paths.enquiry(enquiry.id),
   });

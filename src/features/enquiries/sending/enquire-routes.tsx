@@ -107,6 +107,9 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   const { refusal, values } = refused;
   if (refusal.code === "not_found") throw new Refused(refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
+  // The field asks for the first name only.
+  if (refusal.fields?.some(({ field, code }) => field === "name" && code === "required"))
+    errors.name = c.var.ctx.t("enquiries.form.nameRequired");
   const isHeld = refusal.reason === "contact_data_under_18";
   return { values, errors, refused: isHeld ? explainRefusal(c, refusal) : message, isHeld };
 }

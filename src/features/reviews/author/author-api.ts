@@ -38,7 +38,8 @@ const AUTHOR_CALL = {
 const REVIEW_FIELDS = {
   rating: "Whole stars, 1 to 5",
   text: "What the lessons were like. Contact data and certain words hold the review until an admin has read it",
-  lessons: "How many lessons the author had. Without any, there is nothing to review: `0` is refused with `no_lessons`",
+  lessons:
+    "How many lessons the author had. Without any, there is nothing to review: `0` is refused with `no_lessons`",
   name: "`initial` shows the first name with the initial of the last name, `role` shows only parent or learner",
   level: "The level of the lessons",
 };
