@@ -2,10 +2,11 @@ import type { County, Subject } from "./codes";
 import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
 import type { Translator } from "./i18n/translator";
+import { roundUsualPrice } from "./price-cells";
 import { countyParams, subjectParams } from "./scope-params";
 
 /**
- * "In Cluj County, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school." Prices are rounded to lei.
+ * "In Cluj County, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school." Prices are rounded to 5 lei.
  */
 export function formatUsualPrice(
   t: Translator,
@@ -17,13 +18,13 @@ export function formatUsualPrice(
     scope === "county" && county
       ? capitalize(String(countyParams(t, county).inCounty), t.locale)
       : t("general.usualPrice.country");
-  const from = Math.round(q1 / 100);
-  const to = Math.round(q3 / 100);
-  return t.count(`general.usualPrice.${from === to ? "single" : "range"}`, to, {
+  const from = roundUsualPrice(q1);
+  const to = roundUsualPrice(q3);
+  return t.count(`general.usualPrice.${from === to ? "single" : "range"}`, to / 100, {
     place,
     ...subjectParams(t, subject),
-    from: formatAmount(from * 100, t.locale),
-    to: formatAmount(to * 100, t.locale),
+    from: formatAmount(from, t.locale),
+    to: formatAmount(to, t.locale),
     level: t(`general.levelsAfterFor.${level}`),
   });
 }

@@ -24,3 +24,9 @@ export function findLargestLevel(
     })
     .sort((a, b) => b.cell[0] - a.cell[0])[0];
 }
+
+/** Shown prices are rounded to this (bani). */
+const PRICE_STEP = 500;
+
+/** A usual price (bani) as it is shown and published: rounded to 5 lei. */
+export const roundUsualPrice = (bani: number): number => Math.round(bani / PRICE_STEP) * PRICE_STEP;

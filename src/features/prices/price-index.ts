@@ -14,16 +14,21 @@ type IndexMonth = { month: Month; subjects: { [subject in Subject]?: LevelCells 
 /** The newest month and the month a year before it, or the first after that. Both are the same in the first month. */
 export type IndexComparison = { newest: IndexMonth; earlier: IndexMonth };
 
-/** The prices of all subjects in a place; null while no month is published. Reads 40 rows. */
+/** The newest month until a chosen one (null: of all); the newest of all if there is none. */
+const newestMonthSql = (until: Month | null) => boundSql`
+  coalesce((select max(month) from price_index where month <= ${until}), (select max(month) from price_index))`;
+
+/** The prices of all subjects in a place until a month; null while no month is published. Reads 40 rows. */
 export async function findIndexComparison(
   db: Reader,
   place: keyof PriceCells,
+  until: Month | null,
 ): Promise<IndexComparison | null> {
+  const newest = newestMonthSql(until);
   const rows = await db.read<{ month: Month; subject: Subject; cells: string | null }>(boundSql`
     select month, subject, cells -> ${`$.${place}`} as cells from price_index where month in (
-      select max(month) from price_index union
-      select min(month) from price_index
-      where month >= strftime('%Y-%m', (select max(month) from price_index) || '-01', '-12 months'))
+      ${newest},
+      (select min(month) from price_index where month >= strftime('%Y-%m', ${newest} || '-01', '-12 months')))
     order by month`);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
@@ -38,8 +43,10 @@ export async function findIndexComparison(
   return { newest: toMonth(last.month), earlier: toMonth(first.month) };
 }
 
+export type IndexPeriod = { oldest: Month; newest: Month };
+
 /** The first and last published month. Null while there is none. */
-export async function findIndexPeriod(db: Reader): Promise<{ oldest: Month; newest: Month } | null> {
+export async function findIndexPeriod(db: Reader): Promise<IndexPeriod | null> {
   const [row] = await db.read<{ oldest: Month | null; newest: Month }>(boundSql`
     select (select min(month) from price_index) as oldest, (select max(month) from price_index) as newest`);
   return row?.oldest ? { oldest: row.oldest, newest: row.newest } : null;
@@ -56,15 +63,16 @@ export type SubjectMonth = {
 /** Months of a subject's page: ten years. */
 const MAX_MONTHS = 120;
 
-/** The months of one subject, newest first; null while no month is published. Reads a row for each month. */
+/** The months of one subject until a month, newest first; null while none is published. Reads a row for each month. */
 export async function listSubjectMonths(
   db: Reader,
-  { subject, county }: { subject: Subject; county: County | null },
+  { subject, county, until }: { subject: Subject; county: County | null; until: Month | null },
 ): Promise<SubjectMonth[] | null> {
   const rows = await db.read<{ [name in keyof SubjectMonth]: string }>(boundSql`
     select month, coalesce(cells -> ${`$.${county}`}, '{}') as county, coalesce(cells -> '$.country', '{}') as country,
       iif(row_number() over (order by month desc) = 1, cells, 'null') as places
-    from price_index where subject = ${subject} order by month desc limit ${constantSql(MAX_MONTHS)}`);
+    from price_index where subject = ${subject} and month <= ${newestMonthSql(until)}
+    order by month desc limit ${constantSql(MAX_MONTHS)}`);
   if (rows.length === 0) return null;
   return rows.map(({ month, county, country, places }) => ({
     month,

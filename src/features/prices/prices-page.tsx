@@ -8,6 +8,7 @@ import {
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
+import { addMonths } from "@/shared/dates";
 import { capitalize, compareTexts, formatDay } from "@/shared/format";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
@@ -19,7 +20,7 @@ import { countyOptions, levelOptions, Select, SubmitButton, subjectOptions } fro
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { formatIndexMonth } from "./format-index-month";
-import type { IndexComparison, Month, SubjectMonth } from "./price-index";
+import type { IndexComparison, IndexPeriod, Month, SubjectMonth } from "./price-index";
 import { type PriceRow, PriceTable } from "./price-table";
 import { RangeChart } from "./range-chart";
 
@@ -28,19 +29,28 @@ const MAX_BARS = 13;
 /** The license of the published numbers. */
 export const DATA_LICENSE = "https://creativecommons.org/licenses/by/4.0/";
 
-export type ChosenPrices = { subject: Subject | null; level: Level | null; county: County | null };
+export type ChosenPrices = {
+  subject: Subject | null;
+  level: Level | null;
+  county: County | null;
+  /** The last month that is shown; null for the newest. */
+  month: Month | null;
+};
 
 type PricesPageProps = {
   chosen: ChosenPrices;
   /** The prices of all subjects, or of one. Null while no month is published: then `first` has its month and day. */
   index: IndexComparison | SubjectMonth[] | null;
+  period: IndexPeriod | null;
+  siteUrl: string;
   first: { month: Month; day: string };
 };
 
 /** The price index of a month. Readers want the newest numbers first, then how they changed, then how they were made. */
-export function PricesPage({ chosen, index, first }: PricesPageProps) {
+export function PricesPage({ chosen, index, period, siteUrl, first }: PricesPageProps) {
   const { t, url, locale, siteName } = usePage();
   const { subject } = chosen;
+  const month = Array.isArray(index) ? index[0]?.month : index?.newest.month;
   return (
     <div className="container page">
       <header className="page-head">
@@ -48,11 +58,11 @@ export function PricesPage({ chosen, index, first }: PricesPageProps) {
         <p className="page-head__lead">{t("prices.lead", { site: siteName })}</p>
         {subject ? (
           <p>
-            <a href={url(paths.prices())}>{t("prices.subject.all")}</a>
+            <a href={url(paths.prices({ month: chosen.month }))}>{t("prices.subject.all")}</a>
           </p>
         ) : null}
       </header>
-      <ChoiceForm chosen={chosen} />
+      <ChoiceForm chosen={chosen} period={period} />
       {index === null ? (
         <EmptyState title={t("prices.empty.title")}>
           <p>
@@ -67,13 +77,17 @@ export function PricesPage({ chosen, index, first }: PricesPageProps) {
       ) : (
         <AllSubjects chosen={chosen} index={index} />
       )}
-      <Method />
+      <Method month={month} siteUrl={siteUrl} />
     </div>
   );
 }
 
-function ChoiceForm({ chosen: { subject, level, county } }: { chosen: ChosenPrices }) {
-  const { t, url } = usePage();
+function ChoiceForm({
+  chosen: { subject, level, county, month },
+  period,
+}: Pick<PricesPageProps, "chosen" | "period">) {
+  const { t, url, locale } = usePage();
+  const months = period ? listMonths(period) : [];
   return (
     <form
       className="filter-bar"
@@ -105,16 +119,38 @@ function ChoiceForm({ chosen: { subject, level, county } }: { chosen: ChosenPric
         placeholder={t("prices.form.country")}
         required={false}
       />
+      {months.length > 1 ? (
+        <Select
+          name="month"
+          label={t("prices.form.month")}
+          options={months.map((value) => ({
+            value,
+            label: capitalize(formatIndexMonth(value, locale), locale),
+          }))}
+          value={month}
+          placeholder={t("prices.form.newest")}
+          required={false}
+        />
+      ) : null}
       <SubmitButton>{t("prices.form.show")}</SubmitButton>
     </form>
   );
+}
+
+/** The months of a period, newest first. */
+function listMonths({ oldest, newest }: IndexPeriod): Month[] {
+  const months: Month[] = [];
+  for (let month = newest; month >= oldest; month = addMonths(`${month}-01`, -1).slice(0, 7))
+    months.push(month);
+  return months;
 }
 
 /** "in Cluj County", "in Romania". */
 const formatPlace = ({ t }: Page, county: County | null): string =>
   county ? String(countyParams(t, county).inCounty) : t("prices.inRomania");
 
-function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrices; index: IndexComparison }) {
+function AllSubjects({ chosen, index }: { chosen: ChosenPrices; index: IndexComparison }) {
+  const { level, county, month } = chosen;
   const page = usePage();
   const { t } = page;
   const { newest, earlier } = index;
@@ -127,12 +163,12 @@ function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrice
       subject,
       key: subject,
       label: `${t(`general.subjects.${subject}`)}, ${t(`general.levelsAfterFor.${largest.level}`)}`,
-      href: paths.prices({ subject, level, county }),
+      href: paths.prices({ subject, level, county, month }),
       earlier: earlier.subjects[subject]?.[largest.level]?.[2] ?? null,
     };
   }).toSorted((a, b) => b.cell[0] - a.cell[0]);
   const [first] = rows;
-  if (!first) return <NoPrices county={county} place={place} level={level} />;
+  if (!first) return <NoPrices chosen={chosen} place={place} />;
   const title = t("prices.bySubject", { place, month: formatIndexMonth(newest.month, page.locale) });
   return (
     <section className="section stack">
@@ -151,10 +187,8 @@ function AllSubjects({ chosen: { level, county }, index }: { chosen: ChosenPrice
 
 type SubjectPricesProps = { chosen: ChosenPrices & { subject: Subject }; months: SubjectMonth[] };
 
-function SubjectPrices({
-  chosen: { subject, level: chosenLevel, county: chosenCounty },
-  months,
-}: SubjectPricesProps) {
+function SubjectPrices({ chosen, months }: SubjectPricesProps) {
+  const { subject, level: chosenLevel, county: chosenCounty } = chosen;
   const page = usePage();
   const { t, locale } = page;
   const [newest] = months;
@@ -163,8 +197,7 @@ function SubjectPrices({
   const county = inCounty ? chosenCounty : null;
   const largest = inCounty ?? (newest && findLargestLevel(newest.country, levels));
   const place = formatPlace(page, county);
-  if (!newest || !largest)
-    return <NoPrices county={null} place={formatPlace(page, chosenCounty)} level={null} />;
+  if (!newest || !largest) return <NoPrices chosen={chosen} place={place} />;
   const { level } = largest;
   const month = formatIndexMonth(newest.month, locale);
   const levelName = t(`general.levelsAfterFor.${level}`);
@@ -177,12 +210,12 @@ function SubjectPrices({
   });
   const byLevel = LEVELS.flatMap((code): PriceRow[] => {
     const cell = cellsIn(newest)[code];
-    const href = paths.prices({ subject, level: code, county });
+    const href = paths.prices({ subject, level: code, county, month: chosen.month });
     return cell ? [{ key: code, label: t(`general.levels.${code}`), href, cell }] : [];
   });
   const byCounty = COUNTY_CODES.flatMap((code): PriceRow[] => {
     const cell = newest.places?.[code]?.[level];
-    const href = paths.prices({ subject, level, county: code });
+    const href = paths.prices({ subject, level, county: code, month: chosen.month });
     return cell ? [{ key: code, label: countyName(code), href, cell }] : [];
   }).toSorted((a, b) => compareTexts(a.label, b.label, locale));
   return (
@@ -252,26 +285,31 @@ function Fact({
   );
 }
 
-function NoPrices({ county, place, level }: { county: County | null; place: string; level: Level | null }) {
+function NoPrices({
+  chosen: { subject, level, county, month },
+  place,
+}: {
+  chosen: ChosenPrices;
+  place: string;
+}) {
   const { t, url } = usePage();
+  const [href, label] = subject
+    ? [paths.listings({ subject, level, county }), "listings"]
+    : [paths.prices({ level, month }), "country"];
   return (
     <EmptyState
       title={t("prices.none.title")}
-      action={
-        county ? (
-          <LinkButton href={url(paths.prices({ level }))}>{t("prices.none.country")}</LinkButton>
-        ) : undefined
-      }
+      action={<LinkButton href={url(href)}>{t(`prices.none.${label}`)}</LinkButton>}
     >
-      <p>{t("prices.none.text", { place })}</p>
+      <p>{t(`prices.none.${subject ? "text" : "anySubject"}`, { place })}</p>
     </EmptyState>
   );
 }
 
 const METHOD = ["listings", "teacher", "few", "final", "asked"] as const;
 
-function Method() {
-  const { t, url, siteName } = usePage();
+function Method({ month, siteUrl }: { month: Month | undefined; siteUrl: string }) {
+  const { t, url, locale, siteName } = usePage();
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (
     <div className="prose">
@@ -295,6 +333,15 @@ function Method() {
           <a href={url(paths.apiDocs())}>{t("prices.use.apiLink")}</a>
           {afterCall}
         </p>
+        {month ? (
+          <p>
+            {t("prices.use.cite", { month: formatIndexMonth(month, locale) })}{" "}
+            <cite>
+              {siteName}, {t("prices.title")}, {formatIndexMonth(month, locale)},{" "}
+              {siteUrl + url(paths.prices({ month }))}
+            </cite>
+          </p>
+        ) : null}
         <details>
           <summary>{t("prices.use.codes")}</summary>
           <p>{t("prices.use.country")}</p>

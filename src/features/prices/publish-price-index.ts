@@ -3,11 +3,9 @@ import type { Ctx } from "@/context";
 import { priceIndex, usualPrices } from "@/db/schema";
 import { SUBJECTS } from "@/shared/codes";
 import { addDays, addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
-import type { PriceCells } from "@/shared/price-cells";
+import { type PriceCells, roundUsualPrice } from "@/shared/price-cells";
 import type { Month } from "./price-index";
 
-/** Prices of the index are rounded to this (bani). */
-const INDEX_PRICE_STEP = 500;
 /** A month is published in the first nights after it, or never. */
 const PUBLICATION_DAYS = 7;
 
@@ -38,7 +36,6 @@ export function roundCells(cells: PriceCells, scale = 1): PriceCells {
   const rounded = structuredClone(cells);
   for (const byLevel of Object.values(rounded))
     for (const cell of Object.values(byLevel))
-      for (const n of [1, 2, 3] as const)
-        cell[n] = Math.round((cell[n] * scale) / INDEX_PRICE_STEP) * INDEX_PRICE_STEP;
+      for (const n of [1, 2, 3] as const) cell[n] = roundUsualPrice(cell[n] * scale);
   return rounded;
 }

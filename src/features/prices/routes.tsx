@@ -7,7 +7,13 @@ import { addDays, addMonths, type Day, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
-import { findIndexComparison, findIndexPeriod, listSubjectMonths, type Month } from "./price-index";
+import {
+  findIndexComparison,
+  findIndexPeriod,
+  type IndexPeriod,
+  listSubjectMonths,
+  type Month,
+} from "./price-index";
 import { type ChosenPrices, DATA_LICENSE, PricesPage } from "./prices-page";
 import { findPublishableMonth } from "./publish-price-index";
 
@@ -25,10 +31,13 @@ pricesRoutes.get(
       subject: find("subject", SUBJECTS),
       level: find("level", LEVELS),
       county: find("county", COUNTY_CODES),
+      month: c.req.query("month")?.match(/^\d{4}-\d{2}$/)?.[0] ?? null,
     };
-    const { subject, county } = chosen;
+    const { subject, county, month: until } = chosen;
     const [index, period] = await Promise.all([
-      subject ? listSubjectMonths(db, { subject, county }) : findIndexComparison(db, county ?? "country"),
+      subject
+        ? listSubjectMonths(db, { subject, county, until })
+        : findIndexComparison(db, county ?? "country", until),
       findIndexPeriod(db),
     ]);
     const key = subject ? "prices.subject" : "prices";
@@ -36,11 +45,21 @@ pricesRoutes.get(
     const head = {
       title: t(`${key}.title`, params),
       description: t(`${key}.description`, params),
-      // Views of a subject, level or county are parts of the one page of the index.
+      // Views of a subject, level, county or month are parts of the one page of the index.
       canonical: paths.prices(),
       jsonLd: [createDataset(ctx, period)],
     };
-    return renderPage(c, head, <PricesPage chosen={chosen} index={index} first={getFirstMonth(ctx.now)} />);
+    return renderPage(
+      c,
+      head,
+      <PricesPage
+        chosen={chosen}
+        index={index}
+        period={period}
+        siteUrl={ctx.config.SITE_URL}
+        first={getFirstMonth(ctx.now)}
+      />,
+    );
   },
 );
 
@@ -54,10 +73,7 @@ function getFirstMonth(now: number): { month: Month; day: Day } {
 }
 
 /** Structured data about the published numbers. https://schema.org/Dataset */
-function createDataset(
-  { config, locale, t }: Ctx,
-  period: Awaited<ReturnType<typeof findIndexPeriod>>,
-): object {
+function createDataset({ config, locale, t }: Ctx, period: IndexPeriod | null): object {
   const { SITE_URL: url, SITE_NAME: site } = config;
   const download = (encodingFormat: string, path: string) => ({
     "@type": "DataDownload",

@@ -12,6 +12,8 @@ import { loadStudyPlan } from "./load-study-plan";
 
 const count = z.int().check(z.nonnegative());
 const day = z.iso.date();
+const bani = z.int().check(z.nonnegative());
+const priceRange = z.object({ from: bani, to: bani });
 
 const studyPlanJsonSchema = z
   .object({
@@ -23,8 +25,10 @@ const studyPlanJsonSchema = z
     weeks: count,
     lesson_weeks: count,
     holidays: z.array(z.object({ from: day, to: day })),
-    lessons: count,
-    cost: z.nullable(z.object({ from: z.number(), to: z.number(), scope: z.enum(["county", "country"]) })),
+    lessons: z.number().check(z.nonnegative()),
+    cost: z.nullable(
+      z.object({ from: bani, to: bani, monthly: priceRange, scope: z.enum(["county", "country"]) }),
+    ),
     listings: z.nullable(count),
     list_path: z.string(),
   })
@@ -38,7 +42,7 @@ declareCall(studyPlanApi, {
   tag: "prices",
   summary: "Get a study plan until an exam",
   description:
-    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `cost` is for the first and third quartile of the usual price, in bani, null if too few teachers teach this. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
+    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `cost` is for the first and third quartile of the usual price, rounded to 5 lei, in bani, null if too few teachers teach this; `monthly` is for four weeks. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
   access: "public",
   query: studyPlanSchema,
   responses: {
@@ -61,7 +65,7 @@ declareCall(studyPlanApi, {
         lesson_weeks: lessonWeeks,
         holidays,
         lessons,
-        cost: cost && { from: cost.from, to: cost.to, scope: cost.usual.scope },
+        cost: cost && { ...cost.total, monthly: cost.monthly, scope: cost.usual.scope },
         listings,
         list_path: paths.listings(toFilterQuery(filters)),
       },

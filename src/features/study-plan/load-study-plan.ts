@@ -5,17 +5,23 @@ import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import { type ExamCountdown, findNextExam } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
+import { roundUsualPrice } from "@/shared/price-cells";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { StudyPlanInput } from "@/shared/schemas/study-plan";
+
+type PriceRange = { from: number; to: number };
+
+/** Weeks of a month, for a cost that is comparable to other monthly ones. */
+const WEEKS_A_MONTH = 4;
 
 export type StudyPlan = {
   input: StudyPlanInput;
   countdown: ExamCountdown;
   /** Hours of lessons that fit until the exam. */
   lessons: number;
-  /** The usual price, and what the lessons cost at its quartiles, in bani; null if too few teachers teach this. */
-  cost: { usual: UsualPrice; from: number; to: number } | null;
+  /** The usual price, and what the lessons cost at its quartiles as they are shown (bani); null if too few teach this. */
+  cost: { usual: UsualPrice; total: PriceRange; monthly: PriceRange } | null;
   /** The search for teachers who fit. */
   filters: SearchFilters;
   /** The number of its listings; null for more than are counted. */
@@ -43,11 +49,19 @@ export async function loadStudyPlan(
   const countdown = exams.find(({ exam }) => exam === input?.exam);
   if (!input || !countdown || listings === null) return { exams, plan: null };
   const lessons = countdown.lessonWeeks * input.hours;
+  const costOf = (hours: number, { q1, q3 }: UsualPrice): PriceRange => ({
+    from: hours * roundUsualPrice(q1),
+    to: hours * roundUsualPrice(q3),
+  });
   const plan = {
     input,
     countdown,
     lessons,
-    cost: usual && { usual, from: lessons * usual.q1, to: lessons * usual.q3 },
+    cost: usual && {
+      usual,
+      total: costOf(lessons, usual),
+      monthly: costOf(input.hours * WEEKS_A_MONTH, usual),
+    },
     filters,
     listings: listings > MAX_COUNTED ? null : listings,
   };

@@ -5,7 +5,7 @@ import { formatExamCountdown } from "@/shared/format-exam";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { PLAN_HOURS } from "@/shared/schemas/study-plan";
-import { subjectParams } from "@/shared/scope-params";
+import { countyParams, subjectParams } from "@/shared/scope-params";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import {
@@ -64,9 +64,9 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
 
 function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "errors">) {
   const { t, url } = usePage();
-  const { min, max } = PLAN_HOURS;
+  const { min, max, step } = PLAN_HOURS;
   return (
-    <form method="get" action={url(paths.plan())} className="form" noValidate>
+    <form method="get" action={`${url(paths.plan())}#plan`} className="form" noValidate>
       <ErrorSummary
         errors={errors}
         labels={{
@@ -99,9 +99,10 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
           value={values.hours}
           error={errors.hours}
           type="number"
-          inputMode="numeric"
+          inputMode="decimal"
           min={min}
           max={max}
+          step={step}
         />
         <Select
           name="county"
@@ -147,18 +148,29 @@ function Plan({ plan }: { plan: StudyPlan }) {
 }
 
 function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
-  const { t, locale } = usePage();
+  const { t, locale, url } = usePage();
   if (!cost) return <p>{t("study-plan.result.noPrice")}</p>;
-  const { usual } = cost;
-  const [from, to] = [cost.from, cost.to].map((bani) => formatLei(Math.round(bani / 100) * 100, locale));
+  const { usual, total, monthly } = cost;
+  const { subject, exam, county } = input;
+  const isCountry = county !== null && usual.scope === "country";
+  const formatRange = ({ from, to }: typeof total) =>
+    t(`study-plan.result.${from === to ? "single" : "range"}`, {
+      from: formatLei(from, locale),
+      to: formatLei(to, locale),
+    });
   return (
     <>
       <p>
-        <strong>
-          {t(`study-plan.result.${from === to ? "single" : "range"}`, { from: from ?? "", to: to ?? "" })}
-        </strong>
+        <strong>{formatRange(total)}</strong>
       </p>
-      <p className="muted small">{formatUsualPrice(t, usual, input)}</p>
+      <p>{t("study-plan.result.monthly", { range: formatRange(monthly) })}</p>
+      <p className="muted small">
+        {formatUsualPrice(t, usual, input)}{" "}
+        {isCountry ? `${t("study-plan.result.country", countyParams(t, county))} ` : null}
+        <a href={url(paths.prices({ subject, level: exam, county: isCountry ? null : county }))}>
+          {t("study-plan.result.prices")}
+        </a>
+      </p>
     </>
   );
 }
@@ -186,6 +198,15 @@ function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
               : t.count("study-plan.result.show", listings)}
           </LinkButton>
         )}
+        {listings === 0 && input.county ? (
+          <LinkButton
+            href={`${url(paths.plan({ ...input, county: null }))}#plan`}
+            variant="secondary"
+            rel="nofollow"
+          >
+            {t("study-plan.result.online")}
+          </LinkButton>
+        ) : null}
         <LinkButton href={url(paths.planCalendar(input))} variant="secondary" rel="nofollow">
           {t("study-plan.result.calendar")}
         </LinkButton>

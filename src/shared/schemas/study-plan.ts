@@ -3,7 +3,7 @@ import { COUNTY_CODES, isLevelOf, SUBJECTS } from "@/shared/codes";
 import { EXAM_LEVELS } from "./exams";
 
 /** Hours of lessons a week. */
-export const PLAN_HOURS = { min: 1, max: 20, default: 2 };
+export const PLAN_HOURS = { min: 0.5, max: 20, step: 0.5, default: 2 };
 
 /** What a study plan is computed from. Without a county the lessons are online. */
 export const studyPlanSchema = z
@@ -12,10 +12,10 @@ export const studyPlanSchema = z
     subject: z.enum(SUBJECTS).check(z.describe("Subject code, of a subject of the exam.")),
     hours: z
       ._default(
-        z.coerce.number().check(z.int(), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
+        z.coerce.number().check(z.multipleOf(PLAN_HOURS.step), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
         PLAN_HOURS.default,
       )
-      .check(z.describe("Hours a week. Default: 2.")),
+      .check(z.describe("Hours a week, in steps of half an hour. Default: 2.")),
     county: z
       .pipe(
         z._default(z.enum(["", ...COUNTY_CODES]), ""),

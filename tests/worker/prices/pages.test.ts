@@ -37,7 +37,7 @@ const readText = async (path: string, init = {}) => {
 
 describe("the usual price in a sentence", () => {
   const COUNTRY =
-    "In Romania, half of the teachers of Mathematics ask 81 to 120 lei an hour for high school.";
+    "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school.";
   const IN_CLUJ =
     "In Cluj County, at least half of the teachers of Mathematics ask 90 lei an hour for high school.";
 
@@ -51,7 +51,7 @@ describe("the usual price in a sentence", () => {
     ["/tutoring?subject=m&county=is", COUNTRY],
     [
       "/ro/tutoring?subject=m&level=h",
-      "În România, jumătate dintre profesorii de matematică cer între 81 și 120 de lei pe oră pentru liceu.",
+      "În România, jumătate dintre profesorii de matematică cer între 80 și 120 de lei pe oră pentru liceu.",
     ],
     ["/tutoring?subject=m&level=phd", null],
     ["/tutoring?subject=m&subject=c", null],
@@ -104,7 +104,15 @@ describe("the price index", () => {
     );
     expect(all).toContain("Mathematics, high school 80 100 120 +15 120+");
     expect(all).toContain("since September 2025");
-    expect(await readText(paths.prices({ county: "is" }))).toContain("Fewer than 10 teachers in Iași County");
+    expect(await readText(paths.prices({ county: "is" }))).toContain(
+      "No subject has 10 teachers at the same level in Iași County",
+    );
+    const earlier = await readText(paths.prices({ month: "2026-08" }));
+    expect(earlier).toContain("Mathematics, high school 70 85 100 +5 100+");
+    expect(earlier).toContain(`${paths.prices({ month: "2025-09" })}`);
+    expect(await readText(paths.prices({ subject: "m", month: "2025-08" }))).not.toContain(
+      "September 2025 70",
+    );
 
     const subject = await readText(`/ro${paths.prices({ subject: "m" })}`);
     for (const row of [
@@ -120,9 +128,13 @@ describe("the price index", () => {
     expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
     );
-    expect(await readText(paths.prices({ subject: "c" }))).toContain("Too few teachers");
+    expect(await readText(paths.prices({ subject: "c", county: "is" }))).toContain(
+      "Fewer than 10 teachers in Romania offer this",
+    );
     // Unknown codes are ignored.
-    expect(await readText(paths.prices({ subject: "x", level: "y", county: "z" }))).toBe(all);
+    expect(await readText(paths.prices({ subject: "x", level: "y", county: "z", month: "October" }))).toBe(
+      all,
+    );
   });
 
   it("has the same rows as CSV and JSON, in both languages and for visitors who chose Romanian", async () => {

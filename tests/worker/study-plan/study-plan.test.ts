@@ -40,6 +40,12 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     'href="/plan?exam=pb&amp;subject=m&amp;county=cj"',
   );
 
+  const online = removeReactMarkers(await app.read(paths.plan({ ...QUERY, hours: 1.5, county: "is" })));
+  expect(online).toContain("No teacher has a listing that fits yet");
+  expect(online).toContain('href="/plan?exam=pb&amp;subject=m&amp;hours=1.5#plan"');
+  expect(online).toContain("Too few teachers");
+  expect(found).toContain("A month with four weeks of lessons: 960 lei to 1,440 lei.");
+
   const { content } = await (await expectStatus(app.get(paths.apiPlan(QUERY)), 200)).json<{
     content: object;
   }>();
@@ -53,7 +59,12 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     lesson_weeks: weeks,
     holidays: countdown?.holidays,
     lessons: weeks * 3,
-    cost: { from: weeks * 3 * 8_000, to: weeks * 3 * 12_050, scope: "county" },
+    cost: {
+      from: weeks * 3 * 8_000,
+      to: weeks * 3 * 12_000,
+      monthly: { from: 12 * 8_000, to: 12 * 12_000 },
+      scope: "county",
+    },
     listings: 1,
     list_path: "/tutoring?subject=m&level=pb&county=cj",
   });
