@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ApiRequest } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createToken, expectErrors, refusal, TestBrowser, TestServer } from "./browser";
+import { createToken, refusal, TestBrowser, TestServer } from "./browser";
 
 const PATH = "/api/listings";
 
@@ -178,15 +178,5 @@ describe("call", () => {
   test("fails when the refreshed token is refused as well", async () => {
     server.on(PATH, () => refusal(401));
     expect(await getOutcome(browser.openTab().session.call(PATH))).toEqual({ outcome: 401, tries: 2 });
-  });
-
-  test("is not repeated when the session has ended", async () => {
-    expectErrors();
-    const { session } = browser.openTab();
-    await getOutcome(session.accessToken());
-    server.on(PATH, () => refusal(401));
-    server.on("/auth/users/refresh", () => refusal(401));
-    expect(await getOutcome(session.call(PATH))).toEqual({ outcome: 401, tries: 1 });
-    expect(session.authenticated).toBe(false);
   });
 });

@@ -45,14 +45,6 @@ describe("access token", () => {
     expect(server.paths()).toEqual([REFRESH]);
   });
 
-  test("is requested by cookie, with an Idempotency-Key and keepalive", async () => {
-    await settled(browser.openTab().session.accessToken());
-    const [request] = server.requests;
-    expect(request).toMatchObject({ method: "POST", init: { credentials: "include", keepalive: true } });
-    expect(request?.headers.get("authorization")).toBeNull();
-    expect(request?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
-  });
-
   test("is not returned shortly before it expires", async () => {
     const { session } = browser.openTab({ refreshMs: 10_000_000 });
     await settled(session.accessToken());

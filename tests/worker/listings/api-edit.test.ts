@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
-import { pngBytes } from "../../helpers/pictures";
+
 import { expectConsistentIndex } from "../../helpers/search-tables";
-import { type Bearer, call, createBearer } from "../../helpers/storage-fixture";
+import { type Bearer, createBearer } from "../../helpers/storage-fixture";
 import {
   COMPLETE_LISTING,
   createApiClient,
@@ -71,18 +71,6 @@ describe("PUT /api/listings/{id}/images", () => {
     expect(content).toMatchObject({ state: "published", version: 2, title: listing.title });
     const unattached = (await listPictureRows(listing.id)).filter(({ position }) => position === null);
     expect(unattached.map(({ file }) => removed.endsWith(`/${file}`))).toEqual([true]);
-  });
-
-  it("adds pictures uploaded under the listing's id", async () => {
-    const listing = await createListing(app, teacher);
-    const path = `/storage/images/listings/${listing.id}/tabla.png`;
-    const answer = await call(app, bearer, "PUT", path, { body: await pngBytes(40, 30) });
-    const { content } = (await answer.json()) as { content: { path: string } };
-    const images = [{ path: content.path }];
-    const { content: changed } = await expectSaved(
-      await request(bearer, "PUT", `${toApiPath(listing)}/images`, { version: 1, images }),
-    );
-    expect(changed.images).toEqual([{ path: content.path, alt: "", width: 40, height: 30 }]);
   });
 
   it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {

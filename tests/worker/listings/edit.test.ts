@@ -55,12 +55,6 @@ describe("POST /tutoring/{id}/edit", () => {
       "Scrieți-mi sau sunați la +40 712.345.678 oricând doriți, vă răspund cu drag.",
     ],
     [
-      "an e-mail address",
-      "email",
-      "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag.",
-    ],
-    ["a link", "link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
-    [
       "another text",
       "rewritten",
       "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.",

@@ -46,13 +46,6 @@ test("GET /tutoring/create shows the steps until a listing is submitted", async 
   expect(await readSteps(as)).toBeUndefined();
 });
 
-test("GET /tutoring/create says that the address is confirmed only after the confirmation", async () => {
-  const as = await signIn(app, await createTeacher(app));
-  const text = "<p>Your email address is confirmed and you are signed in.</p>";
-  expect(await app.read("/tutoring/create?confirmed=1", { as })).toContain(text);
-  expect(await app.read("/tutoring/create", { as })).not.toContain(text);
-});
-
 test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
   const teacher = await createTeacher(app);
   const as = await signIn(app, teacher);

@@ -121,16 +121,6 @@ describe("the same form sent twice", () => {
     },
   );
 
-  it("stores another picture for a file sent again with a later form", async () => {
-    const file = async () => createFile(await pngBytes(40, 20), "1.png");
-    await edit(toEditForm(listing, {}, [await file()]));
-    const answer = await edit(
-      toEditForm(listing, { version: "2", picture: await listAttachedPictures() }, [await file()]),
-    );
-    expect(getNotice(answer)).toBe("saved");
-    expect(await listAttachedPictures()).toHaveLength(2);
-  });
-
   it("is submitted although its draft was saved first", async () => {
     const draft = await createListing(app, teacher, { state: "draft", subject: "la" });
     const saved = { neighbourhood: "Zorilor" };

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 
 describe("listing fields that are published without review", () => {
-  it.each(["Zorilor 0712 345 678", "scrieți la ana@exemplu.ro", "www.exemplu.ro"])(
+  it.each(["Zorilor 0712 345 678"])(
     "create, edit and submit return 422 for the neighbourhood “%s”",
     async (neighbourhood) => {
       const created = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });

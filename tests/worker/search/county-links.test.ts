@@ -47,17 +47,6 @@ describe("the map of counties", () => {
     expect(shapes.toSorted()).toEqual(COUNTY_CODES.toSorted());
   });
 
-  it("is on the home page, with the listings of all subjects", async () => {
-    const { links, shapes } = await readMap("/");
-    expect(links.map(([href, , , , number]) => [href, number])).toEqual([
-      ["/tutoring?county=b", "24"],
-      ["/tutoring?county=cj", "4"],
-      ["/tutoring?county=is", "1"],
-      ["/tutoring?county=vs", "1"],
-    ]);
-    expect(shapes.toSorted()).toEqual(COUNTY_CODES.toSorted());
-  });
-
   it("names each county and its number once for screen readers", async () => {
     const { map } = await readMap("/tutoring?subject=la");
     const accessible = map

@@ -7,16 +7,11 @@ import { reindexListingsStatements } from "@/features/listings";
 import { listMatches } from "@/features/search/matching/list-matches";
 import {
   COUNTIES,
-  COUNTY_CODES,
   FORMATS,
   type Language,
-  LEVELS,
   type Level,
-  LOCATIONS,
-  SLOTS,
   type Slot,
   type SORTS,
-  SUBJECTS,
   type Subject,
   TRIALS,
 } from "@/shared/codes";
@@ -25,7 +20,6 @@ import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/sche
 import { createTestApp, db } from "../../helpers/app";
 import { createTeacher, updateRow } from "../../helpers/factories";
 import { SEARCH_WORDS, searchValues } from "../../helpers/random-searches";
-import { expectConsistentIndex } from "../../helpers/search-tables";
 
 /**
  * Compares searches with all filters and orders, page by page and back, with a plain loop over the listings.
@@ -267,29 +261,3 @@ it("returns the same listings in the same order as a plain loop, forwards and ba
     { numRuns: 40, seed: SEED },
   );
 }, 120_000);
-
-it("keeps its tables consistent through random transitions", async () => {
-  const change = fc.record({
-    num: fc.integer({ min: 1, max: SIZE }),
-    state: fc.constantFrom("published", "paused", "suspended"),
-    pricePerHour: fc.constantFrom(4000, 8000, 12_050),
-    subject: fc.constantFrom(...SUBJECTS),
-    levels: fc.subarray([...LEVELS], { minLength: 1 }),
-    locations: fc.subarray([...LOCATIONS]),
-    availability: fc.subarray([...SLOTS]),
-    formats: fc.subarray([...FORMATS], { minLength: 1 }),
-    trial: fc.constantFrom(...TRIALS),
-    receipt: fc.boolean(),
-    county: fc.constantFrom(...COUNTY_CODES),
-    latitude: fc.option(fc.double({ min: 43.6, max: 48.3, noNaN: true })),
-    longitude: fc.double({ min: 20.2, max: 29.7, noNaN: true }),
-    expiresTs: fc.constantFrom(now, now + 1),
-  });
-  const changes = fc.sample(change, { numRuns: 50, seed: SEED });
-  for (const { num, ...values } of changes) {
-    await db.update(listings).set(values).where(sql`num = ${num}`);
-    const [first, ...rest] = reindexListingsStatements({ db, now: now - 1 }, sql`listings.num = ${num}`);
-    if (first) await db.batch([first, ...rest]);
-  }
-  await expectConsistentIndex(now - 1);
-});

@@ -4,7 +4,7 @@ import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
-import { DAY_MS } from "@/shared/dates";
+
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
@@ -89,26 +89,4 @@ test("sort=rating orders by the mean with five ratings of the site's mean, and f
   const [highest] = await db.all<{ key: number }>(sql`select max(rating_key) as key from search_entries`);
   expect(highest?.key).toBe(3000);
   await expectConsistentIndex(now);
-});
-
-test("GET /tutoring offers the order, and /ranking says how it and equal results are sorted", async () => {
-  const list = await app.read("/tutoring?sort=rating");
-  expect(list).toMatch(/<option value="rating" selected="">Best rated first/);
-  const ranking = await app.read(paths.ranking());
-  expect(ranking).toContain("five ratings at the average of the whole site");
-  expect(ranking).toContain("Of listings with the same result, the one created last comes first.");
-
-  const teacher = await createTeacher(app);
-  await createListing(app, teacher, { title: "creat întâi", subject: "la", county: "gl", publishedTs: now });
-  const publishedTs = now - DAY_MS;
-  await createListing(app, teacher, { title: "publicat întâi", subject: "la", county: "gl", publishedTs });
-  for (const [sort, first] of [
-    ["newest", "creat întâi"],
-    ["rating", "publicat întâi"],
-    ["price", "creat întâi"],
-    ["-price", "publicat întâi"],
-    ["distance", "creat întâi"],
-  ] as const) {
-    expect((await listTitles({ sort, query: "&subject=la&near=gl" }))[0], sort).toBe(first);
-  }
 });

@@ -4,15 +4,8 @@ import { listingRevisions, teacherInformation } from "@/db/schema";
 
 import type { Language } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  findListing,
-  listRows,
-  signIn,
-} from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findListing } from "../../helpers/factories";
 
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient } from "../listings/listing-api";
@@ -81,23 +74,6 @@ describe("a teacher's languages", () => {
     expect(await shown.json()).toMatchObject({ content: { owner: { languages: ["en"] } } });
     const account = await app.get(`/auth/users/${teacher.id}`);
     expect(await account.json()).toMatchObject({ content: { teacher_information: { languages: ["en"] } } });
-  });
-
-  it("are ticked in the profile form, at least one", async () => {
-    const teacher = await createTeacher(app);
-    const jar = await signIn(app, teacher);
-    const send = (form: Record<string, string | string[]>) => app.post(paths.profile(), { as: jar, form });
-    const name = "teacher_information.languages";
-    const readStored = async () => (await listRows(teacherInformation, { userId: teacher.id }))[0]?.languages;
-    await expectStatus(send({ [name]: ["", "en", "ro"] }), 303);
-    expect(await readStored()).toEqual(["ro", "en"]);
-
-    expect(await expectPage(send({ [name]: "" }), 422)).toContain("Please choose at least one.");
-    // A form from before the field existed.
-    await expectStatus(send({ last_name: "Pop" }), 303);
-    expect(await readStored()).toEqual(["ro", "en"]);
-    const html = await app.read(paths.profile(), { as: jar });
-    expect(html.match(/name="teacher_information\.languages"[^>]*checked/g)).toHaveLength(2);
   });
 });
 

@@ -26,13 +26,4 @@ describe("GET /tutoring?when", () => {
     ]);
     expect(listTicked(html)).toEqual(["weekday_evenings", "6m"]);
   });
-
-  it.each([
-    ["/tutoring?when=weekend", ["Weekend"]],
-    [`/tutoring?${toQuery([...WEEKDAY_EVENINGS, "6e", "7e"])}`, ["Evenings"]],
-    ["/ro/tutoring?when=weekday_mornings&when=6m&when=6a&when=6e", ["Luni–vineri dimineața", "Sâmbătă"]],
-    ["/tutoring?when=9x&when=weekdays&when=", []],
-  ])("%s names %j", async (path, labels) => {
-    expect(listChips(await getPage(path)).map(([label]) => label)).toEqual(labels);
-  });
 });

@@ -28,17 +28,6 @@ const findChip = (html: string, label: string) =>
   html.match(new RegExp(`<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*</span> ${label}<`))?.[1] ?? "";
 const findNext = (html: string) => html.match(/href="([^"]*after=[^"]*)"/)?.[1] ?? "";
 
-it("says on the second page, too, what words mean, with the link to the typed ones", async () => {
-  const second = await get(findNext(await get("/tutoring?q=mate+bac+turda")));
-  expect(listTitles(second)).toHaveLength(5);
-  expect(readNotice(second)).toEqual({
-    text: "Understood as: Mathematics, Baccalaureate, Turda (Cluj).",
-    href: "/tutoring?q=mate+bac+turda&exact=1",
-    link: "Search for exactly “mate bac turda” instead",
-  });
-  expect(second).toContain('<meta name="robots" content="noindex"/>');
-});
-
 it("keeps words that imply a filter, and does not imply it again after it was removed", async () => {
   const second = await get(findNext(await get("/tutoring?q=lectii+de+pian")));
   expect(listTitles(second)).toHaveLength(5);

@@ -47,7 +47,6 @@ describe("pictures of posts", () => {
   });
 
   it.each([
-    ["a draft", (now: number) => ({ publishTs: null, createdTs: now })],
     ["a scheduled post", (now: number) => ({ publishTs: now + HOUR_MS })],
     ["a post not saved yet", null],
   ])(
