@@ -35,12 +35,6 @@ test("the text is there after a reload, from the inbox and in the other language
   expect(open("/enquiries/abc", { visitor: "" }).value).toBe("");
 });
 
-test("a guest's text is kept by the conversation, not by the token", () => {
-  type(open("/enquiries/abc?token=secret", { visitor: "" }), "Mulțumesc");
-  expect(open("/enquiries/abc?token=other", { visitor: "" }).value).toBe("Mulțumesc");
-  expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
-});
-
 test("the text is deleted once it is sent, and a later text stays", () => {
   const area = open();
   type(area, "Marți la 17");
@@ -145,12 +139,6 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
     values: ["", "90", "online", "La bibliotecă"],
   });
   expect(localStorage.length).toBe(0);
-});
-
-test("a page with errors, whose address is that of a form, keeps the texts of conversations apart", () => {
-  type(open("/appointments/one/cancel", { key: "abc" }), "Strada Lungă 5");
-  expect(open("/appointments/two/cancel", { key: "xyz" }).value).toBe("");
-  expect(open("/enquiries/abc").value).toBe("Strada Lungă 5");
 });
 
 test("a guest's message to a teacher stays in the tab until it was sent; the page's own values are newer", () => {
