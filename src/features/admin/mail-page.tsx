@@ -50,7 +50,7 @@ function Entry({ mail }: { mail: UndeliveredMails["mails"][number] }) {
       <div className="entry__main">
         <p className="entry__title">{mail.subject}</p>
         <p className="entry__meta">
-          {t("admin.mail.to", { recipient: mail.recipient })} · {mail.template}
+          {t("admin.mail.to", { recipient: mail.recipient })}
         </p>
         <p className="entry__meta">
           {t("admin.mail.since")} <Time ts={mail.createdTs} clock /> ·{" "}

@@ -166,7 +166,7 @@ function JobTable({ jobs, now }: { jobs: readonly JobRun[]; now: number }) {
           <tbody>
             {jobs.map((job) => (
               <tr key={job.name}>
-                <th scope="row">{job.name}</th>
+                <th scope="row">{t(`health.jobs.${job.name}`)}</th>
                 <td>{t.count("health.minutes", job.minutesBetweenRuns)}</td>
                 <td>
                   <LastSuccess jobs={[job]} now={now} />
