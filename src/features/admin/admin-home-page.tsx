@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatRowCount } from "@/features/follow-up";
+import { formatRowCount, toTargetTexts } from "@/features/follow-up";
+import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -23,7 +24,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
       </header>
       <div className="stack stack--loose">
         <ReportsNotice view={view} />
+        <DeadlinesNotice view={view} />
         <MailNotice view={view} />
+        <TwoStepNotice view={view} />
         {hasTasks(view) ? (
           <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
         ) : null}
@@ -42,12 +45,74 @@ const hasTasks = ({ tasks, followUp }: AdminHomeView): boolean =>
 /** Reports may be about the safety of persons, so they stand above everything. */
 function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
-  const { reports } = followUp.queues;
-  return reports === 0 ? null : (
-    <Notice tone="danger" title={t.count("admin.home.reported", reports, { n: formatRowCount(t, reports) })}>
-      <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
+  const { reports, conversation_reports } = followUp.queues;
+  const n = reports + conversation_reports;
+  const { urgent } = followUp;
+  return n === 0 ? null : (
+    <Notice
+      tone="danger"
+      title={t.count("admin.home.reported", n, { n: formatRowCount(t, reports, conversation_reports) })}
+    >
+      {urgent > 0 ? (
+        <p>
+          <strong>{t.count("admin.home.urgent", urgent, { n: formatRowCount(t, urgent) })}</strong>
+        </p>
+      ) : null}
+      <div className="row">
+        {conversation_reports > 0 ? (
+          <LinkButton href={url(paths.adminConversations())}>{t("admin.home.readConversations")}</LinkButton>
+        ) : null}
+        {reports > 0 ? (
+          <LinkButton
+            href={url(paths.adminReports())}
+            variant={conversation_reports > 0 ? "secondary" : "primary"}
+          >
+            {t("admin.home.readReports")}
+          </LinkButton>
+        ) : null}
+      </div>
     </Notice>
   );
+}
+
+/** Disputes until Stripe's deadline, and documents until the one of the tax authority. */
+function DeadlinesNotice({ view: { deadlines, stripeUrl } }: { view: AdminHomeView }) {
+  const { t, url, locale } = usePage();
+  if (deadlines.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("admin.home.deadlines")}>
+      <ul className="list-plain stack stack--tight">
+        {deadlines.map((row) => {
+          const { what, about, path } = toTargetTexts(t, row);
+          return (
+            <li key={row.key}>
+              <strong>{formatDateTime(row.deadline ?? 0, locale)}</strong>
+              {" · "}
+              <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
+              {row.texts?.code === "dispute" ? (
+                <>
+                  {" · "}
+                  <a href={`${stripeUrl}/disputes/${row.id}`}>{t("payments-admin.dispute.openStripe")}</a>
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Until the admin has set it up. */
+function TwoStepNotice({ view: { tasks } }: { view: AdminHomeView }) {
+  const { t, url } = usePage();
+  return tasks.lacksTwoStep ? (
+    <Notice title={t("admin.home.twoStep")}>
+      <LinkButton href={url(paths.settings())} variant="secondary">
+        {t("admin.home.setUpTwoStep")}
+      </LinkButton>
+    </Notice>
+  ) : null;
 }
 
 /** Mail that does not leave concerns all users, so it stands above the other tasks. */
@@ -64,10 +129,10 @@ function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
 
 function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
-  const { reports } = followUp.queues;
+  const { reports, conversation_reports } = followUp.queues;
   return (
     <>
-      {tasks.pending === 0 && reports === 0 ? (
+      {tasks.pending === 0 && reports + conversation_reports === 0 ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
       ) : null}
       {tasks.pending > 0 ? (

@@ -37,10 +37,13 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
   ],
 };
 
+const MENU = "admin-menu";
+
 const ALL_PATHS = Object.values(GROUPS).flatMap((pages) => pages.map(([, path]) => path));
 
 /**
- * The navigation of the admin area with the number of open tasks, and its search. Its script keeps what is typed into
+ * The navigation of the admin area with the number of open tasks, and its search. On a phone the navigation is a native
+ * popover like that of the site, without JavaScript. Its script keeps what is typed into
  * the forms of the area.
  */
 export function AdminNav() {
@@ -52,7 +55,10 @@ export function AdminNav() {
   return (
     <div className="admin-nav" data-enhance="keep-typed" data-enhance-immediate="">
       <div className="container admin-nav__bar">
-        <nav aria-label={t("admin.nav.label")}>
+        <button type="button" className="admin-nav__menu button button--secondary" popoverTarget={MENU}>
+          {t("admin.nav.menu")}
+        </button>
+        <nav className="admin-menu" id={MENU} popover="auto" aria-label={t("admin.nav.label")}>
           <ul className="admin-nav__list">
             {Object.entries(GROUPS).map(([group, pages]) => (
               <li key={group} className="admin-nav__group">

@@ -44,7 +44,10 @@ export async function countMenuTasks(
     isRun ? countFollowUp(ctx) : null,
   ]);
   return {
-    ...(all ? { run: Object.values({ ...all.queues, listings_pending: listings }) } : {}),
+    // The listings that the follow-up list has not yet are counted apart, so that both have one number.
+    ...(all
+      ? { run: Object.values(all.queues), runListings: [Math.max(0, listings - all.queues.listings_pending)] }
+      : {}),
     listings: [listings, queues.listing_objections],
     "listings:pending": [listings],
     "listings:objections": [queues.listing_objections],

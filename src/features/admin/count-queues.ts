@@ -1,11 +1,15 @@
 import type { Ctx } from "@/context";
-import { countFollowUp } from "@/features/follow-up";
+import { countFollowUp, listDeadlines } from "@/features/follow-up";
 import { countOpenTasks } from "./queries";
 
-/** What waits for admins, in each queue. */
+/** What waits for admins, in each queue, and the deadlines of Stripe and the tax authority. */
 export async function countQueues(ctx: Ctx) {
-  const [tasks, followUp] = await Promise.all([countOpenTasks(ctx), countFollowUp(ctx)]);
-  return { tasks, followUp };
+  const [tasks, followUp, deadlines] = await Promise.all([
+    countOpenTasks(ctx),
+    countFollowUp(ctx),
+    listDeadlines(ctx),
+  ]);
+  return { tasks, followUp, deadlines, stripeUrl: ctx.payments.dashboardUrl };
 }
 
 export type QueueCounts = Awaited<ReturnType<typeof countQueues>>;

@@ -49,9 +49,7 @@ function Entry({ mail }: { mail: UndeliveredMails["mails"][number] }) {
     <li className="entry entry--open">
       <div className="entry__main">
         <p className="entry__title">{mail.subject}</p>
-        <p className="entry__meta">
-          {t("admin.mail.to", { recipient: mail.recipient })}
-        </p>
+        <p className="entry__meta">{t("admin.mail.to", { recipient: mail.recipient })}</p>
         <p className="entry__meta">
           {t("admin.mail.since")} <Time ts={mail.createdTs} clock /> ·{" "}
           {t.count("admin.mail.attempts", mail.attempts)}

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/follow-up-notes";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { mailOutbox, orders, refunds } from "@/db/schema";
+import { mailOutbox, orders, refunds, twoStep } from "@/db/schema";
 import {
   classifyMailError,
   hasContentSql,
@@ -20,8 +20,10 @@ export const openListingsSql = ({ now }: Pick<Ctx, "now">): SQL =>
 
 /** Counts of the admins' open tasks that the follow-up list does not count; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {
-  requireAdmin(ctx);
+  const { id } = requireAdmin(ctx);
   return ctx.db.get<{
+    /** Whether the admin has no two-step sign-in. */
+    lacksTwoStep: number;
     pending: number;
     oldest: number | null;
     published: number;
@@ -30,6 +32,7 @@ export async function countOpenTasks(ctx: Ctx) {
     refunds: number;
     promotions: number;
   }>(sql`select
+    not exists (select 1 from ${twoStep} where user_id = ${id}) as "lacksTwoStep",
     waiting.pending, waiting.oldest,
     coalesce((select listings from listing_counts where subject = '' and county = ''), 0) as published,
     (select count(*) from ${mailOutbox} where ${isLateMailSql(ctx.now)}) as lateMails,
@@ -48,13 +51,12 @@ const PAGE = 20;
  */
 export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  const { id, template, recipient, subject, createdTs } = mailOutbox;
+  const { id, recipient, subject, createdTs } = mailOutbox;
   const { attempts, nextAttemptTs, state, lastError, linkExpiresTs } = mailOutbox;
   const page = paginateByTime({ ts: createdTs, id, size: PAGE }, { after });
   const found = await ctx.db
     .select({
       id,
-      template,
       recipient,
       subject,
       createdTs,

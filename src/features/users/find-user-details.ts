@@ -1,11 +1,13 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, sessions, users } from "@/db/schema";
-import { findPerson } from "@/features/moderation";
+import { findPerson, reportsAboutUserSql } from "@/features/moderation";
+import { isOwnReviewSql } from "@/features/reviews";
 import { findUserRecords } from "./find-user-records";
 import { AUDIT_COLUMNS } from "./list-audit-events";
+import { listSubjectTitles } from "./list-subject-titles";
 
 const MAX_EVENTS = 50;
 /** Counts above this are shown as "more than". */
@@ -52,18 +54,99 @@ export async function findUserDetails(ctx: Ctx, id: string) {
     records: await findUserRecords(ctx, user),
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.
-    events: await listUserEvents(ctx, id),
+    history: await listUserEvents(ctx, id),
   };
 }
 
-const listUserEvents = (ctx: Ctx, id: string) =>
-  ctx.db
+/** The newest records of each kind whose events are in the history. */
+const MAX_RECORDS = 50;
+
+/** What was reported, decided, paid back and disputed; of the account itself, all events are in the history. */
+const HISTORY_ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  listing: [
+    "reported",
+    "reports_upheld",
+    "reports_dismissed",
+    "rejected",
+    "revision_rejected",
+    "suspended",
+    "removed",
+    "reinstated",
+    "decision_undone",
+    "objected",
+    "objection_accepted",
+    "objection_declined",
+  ],
+  enquiry: ["reported", "reports_upheld", "reports_dismissed", "warned", "blocked", "unblocked", "state_set"],
+  order: [
+    "paid",
+    "refunded",
+    "partially_refunded",
+    "disputed",
+    "dispute_won",
+    "dispute_lost",
+    "withdrawn",
+    "revoked",
+  ],
+  review: [
+    "reported",
+    "reports_dismissed",
+    "rejected",
+    "removed",
+    "objected",
+    "dismissal_objected",
+    "objection_declined",
+  ],
+  verification: ["requested", "approved", "rejected", "withdrawn", "decision_undone"],
+};
+const NAMED_ACTIONS = Object.entries(HISTORY_ACTIONS).flatMap(([kind, names]) =>
+  names.map((name) => `${kind}.${name}`),
+);
+
+/**
+ * The latest events about a user: the account, their listings, orders, documents, reviews and reported conversations, and
+ * what became of the reports that they sent. An admin does not learn who reviewed them.
+ */
+async function listUserEvents(ctx: Ctx, id: string) {
+  const admin = requireAdmin(ctx);
+  const newest = (kind: string, ids: SQL) =>
+    sql`select ${`${kind}:`} || id from (${ids} limit ${MAX_RECORDS})`;
+  const own = sql`(
+    ${newest("listing", sql`select id from listings where owner_id = ${id} order by num desc`)}
+    union all ${newest("order", sql`select id from orders where buyer_id = ${id} order by created_ts desc`)}
+    union all ${newest("verification", sql`select id from verifications where user_id = ${id} order by created_ts desc`)}
+    union all ${newest(
+      "review",
+      sql`select id from reviews where id in (select id from reviews where teacher_id = ${id}
+        union all select id from reviews where learner_id = ${id})
+        and not ${isOwnReviewSql(ctx, admin)} order by created_ts desc`,
+    )}
+    union all ${newest(
+      "enquiry",
+      sql`select distinct enquiry_id as id from reports
+        where enquiry_id is not null and id in ${reportsAboutUserSql(id)} order by created_ts desc`,
+    )})`;
+  const reported = sql`(select iif(enquiry_id is null, 'listing:' || listing_id, 'enquiry:' || enquiry_id)
+    from reports where reporter_id = ${id} order by created_ts desc limit ${MAX_RECORDS})`;
+  const events = await ctx.db
     .select(AUDIT_COLUMNS)
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(eq(auditLog.subject, auditSubject("user", id)))
-    .orderBy(desc(auditLog.ts))
+    .where(
+      or(
+        eq(auditLog.subject, auditSubject("user", id)),
+        and(sql`${auditLog.subject} in ${own}`, inArray(auditLog.action, NAMED_ACTIONS)),
+        and(
+          sql`${auditLog.subject} in ${reported}`,
+          sql`(${auditLog.action} like '%.reports!_%' escape '!'
+            or (${auditLog.action} like '%.reported' and ${auditLog.actorId} = ${id}))`,
+        ),
+      ),
+    )
+    .orderBy(desc(auditLog.ts), desc(auditLog.id))
     .limit(MAX_EVENTS);
+  return { events, titles: await listSubjectTitles(ctx, events) };
+}
 
 export type UserDetails = NonNullable<Awaited<ReturnType<typeof findUserDetails>>>;
 

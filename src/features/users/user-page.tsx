@@ -25,7 +25,7 @@ export function UserPage({
   done: string | null;
 }) {
   const { t, url } = usePage();
-  const { user, events } = file;
+  const { user, history } = file;
   const name = formatFullName(user) || t("users.user.unnamed");
   return (
     <AdminPage
@@ -55,10 +55,10 @@ export function UserPage({
       <UserRecordSections records={file.records} email={user.email} />
       <section className="stack">
         <h2>{t("users.user.history")}</h2>
-        {events.length === 0 ? (
+        {history.events.length === 0 ? (
           <p className="muted">{t("users.user.noHistory")}</p>
         ) : (
-          <AuditLog events={events} about={`user:${user.id}`} />
+          <AuditLog {...history} about={`user:${user.id}`} />
         )}
         <p>
           <a href={url(paths.adminAudit({ actor: user.id }))}>{t("users.user.ownActions")}</a>

@@ -76,6 +76,13 @@ describe("/admin/conversations", () => {
     await report(id, asLearner);
     const queue = await app.read(paths.adminConversations(), { as: admin });
     expect(queue).toContain(`href="${paths.adminConversation(id)}"`);
+    const today = await app.read(paths.admin(), { as: admin });
+    for (const text of [
+      "1 is about danger or illegal content",
+      "no two-step sign-in",
+      paths.adminConversations(),
+    ])
+      expectText(today, text);
     expect(await countReadings(id)).toBe(0);
     const page = await read(id);
     for (const text of [
@@ -135,6 +142,9 @@ describe("/admin/conversations", () => {
     expect((await listReports(id)).map((row) => row.outcome)).toEqual([outcome]);
     const [enquiry] = await listRows(enquiries, { id });
     expect(enquiry?.learnerBlockedTs !== null).toBe(decision === "blocked");
+    // The history of the person has the report and what was decided.
+    const history = await app.read(paths.adminUser(teacher.id), { as: admin });
+    for (const text of ["Conversation reported", `Reports ${outcome}`]) expectText(history, text);
     const [account] = await listRows(users, { id: teacher.id });
     expect(account?.disabledTs !== null).toBe(decision === "disabled");
   });

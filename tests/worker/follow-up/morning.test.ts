@@ -64,7 +64,7 @@ describe("GET /admin/morning", () => {
 
     const first = await follow(paths.nextTask());
     expect(first.path).toContain(paths.adminReport(reported));
-    expect(first.html).toContain("4 open tasks");
+    expect(first.html).toContain("3 open tasks, 1 new listing");
     // Skipped: the report stays open.
     const second = await follow(readNext(first.html));
     expect(second.path).toContain(paths.adminVerification(document));
@@ -77,7 +77,7 @@ describe("GET /admin/morning", () => {
       });
     const third = await reject(second.html);
     expect(third.path).toContain(paths.followUpRow(message));
-    expect(third.html).toContain("3 open tasks");
+    expect(third.html).toContain("2 open tasks, 1 new listing");
     const undoPath = paths.adminVerificationAction(document, "undo");
     expect(third.html).toContain(`action="${undoPath}"`);
     const undone = await post(undoPath, {

@@ -8,6 +8,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { SOURCES } from "./all-sources";
 import { listDueRows } from "./list-noted-rows";
 import { queueRowsSql } from "./queries";
+import { getRank, RANKS, type RowSource } from "./row-source";
 
 /** Counting stops here; the page then shows "99+". */
 const MAX_COUNTED = 100;
@@ -21,6 +22,8 @@ export const formatRowCount = (t: Translator, ...counts: readonly number[]): str
 export type FollowUpCounts = {
   /** Open tasks of each queue, at most `MAX_COUNTED`. */
   queues: Record<TaskQueue, number>;
+  /** Listings and conversations with reports of danger or illegal content, at most `MAX_COUNTED` of each. */
+  urgent: number;
   /** Open rows due before today, and due today. */
   overdue: number;
   today: number;
@@ -30,9 +33,15 @@ export type FollowUpCounts = {
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const today = toDay(ctx.now);
-  const [queues, dueRows] = await Promise.all([countQueueRows(ctx, TASK_QUEUES), listDueRows(ctx)]);
+  const urgentSources = SOURCES.filter((source) => getRank(source) === RANKS.safety);
+  const [queues, urgent, dueRows] = await Promise.all([
+    countQueueRows(ctx, TASK_QUEUES),
+    countInBatch(ctx, urgentSources),
+    listDueRows(ctx),
+  ]);
   return {
     queues,
+    urgent: [...urgent.values()].reduce((sum, n) => sum + n, 0),
     overdue: dueRows.filter(({ due }) => due !== null && due < today).length,
     today: dueRows.filter(({ due }) => due === today).length,
   };
@@ -51,7 +60,10 @@ export async function countQueueRows<Queue extends FollowUpQueue>(
   countsByRequest.set(ctx, counts);
   const uncounted = queues.filter((queue) => !counts.has(queue));
   if (uncounted.length > 0) {
-    const batch = countInBatch(ctx, uncounted);
+    const batch = countInBatch(
+      ctx,
+      SOURCES.filter(({ queue }) => uncounted.some((name) => name === queue)),
+    );
     for (const queue of uncounted)
       counts.set(
         queue,
@@ -62,10 +74,9 @@ export async function countQueueRows<Queue extends FollowUpQueue>(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function countInBatch(ctx: Ctx, queues: readonly FollowUpQueue[]): Promise<Map<FollowUpQueue, number>> {
+async function countInBatch(ctx: Ctx, sources: readonly RowSource[]): Promise<Map<FollowUpQueue, number>> {
   const { db, now } = ctx;
   const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
-  const sources = SOURCES.filter(({ queue }) => queues.includes(queue));
   const [first, ...rest] = sources.map(
     (source): Statement =>
       db.all(

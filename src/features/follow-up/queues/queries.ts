@@ -23,6 +23,9 @@ import {
 /** A cursor of a list ordered by rank, then by the time when rows appeared, then by key. */
 type RowCursor = { rank: number; since: number; key: string };
 
+/** Deadlines on the first screen of the admin area. */
+const MAX_DEADLINES = 10;
+
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
 const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
@@ -123,6 +126,21 @@ export async function listQueueRows(
   );
 }
 
+/** The rows with a deadline that others than admins set, and that no note hides, the nearest deadline first. */
+export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
+  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(ctx.now)})`;
+  const rows = await runStatements(
+    ctx.db,
+    listSources(null)
+      .filter(({ texts }) => texts.deadlineTs)
+      .map((source) => queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_DEADLINES })),
+  );
+  return rows
+    .filter(({ deadline }) => deadline !== null)
+    .sort((a, b) => (a.deadline ?? 0) - (b.deadline ?? 0))
+    .slice(0, MAX_DEADLINES);
+}
+
 /** Rows with these keys that are in their queue now. Unordered. */
 export const listRowsInQueue = (ctx: QueueContext, keys: readonly string[]): Promise<FollowUpRow[]> =>
   listRowsById(ctx, keys, true);
@@ -169,7 +187,14 @@ function toRow({
   const parsed = parseKey(record.key);
   if (!parsed) throw new Error(`not a key of the follow-up list: ${record.key}`);
   const { key, since, rank } = record;
-  const row = { key, since, rank, ...parsed, texts: { title, taughtSubject, concerned, code, linkId } };
+  const row = {
+    key,
+    since,
+    rank,
+    ...parsed,
+    texts: { title, taughtSubject, concerned, code, linkId },
+    deadline: deadlineTs,
+  };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   const deadline = deadlineTs === null ? null : toDay(deadlineTs);
   if (record.notedSince !== since)
@@ -193,7 +218,7 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
   return notes.flatMap(({ notedSince: since, ...note }) => {
     const parsed = parseKey(note.key);
     return parsed
-      ? { ...note, ...parsed, since, rank: RANKS.others, texts: texts.get(note.key) ?? null }
+      ? { ...note, ...parsed, since, rank: RANKS.others, texts: texts.get(note.key) ?? null, deadline: null }
       : [];
   });
 }

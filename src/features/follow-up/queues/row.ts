@@ -35,6 +35,8 @@ export type FollowUpRow = FollowUpNote & {
   rank: number;
   /** Texts of the row's target; null if that was deleted. */
   texts: RowTexts | null;
+  /** When it is too late (ms), set by others than admins; null without such a time. */
+  deadline: number | null;
   /** Increases by one with every write; 0 without a note. */
   version: number;
 };

@@ -55,7 +55,9 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
     });
     // A reload of the page that a refused decision shows.
-    routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c)) ?? paths.queue()));
+    routes.get(path, (c) =>
+      seeOther(c, paths.item?.(idParam(c), { run: c.req.query("run") }) ?? paths.queue()),
+    );
   }
   return routes;
 
@@ -83,7 +85,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     done: string,
   ): Promise<Response> {
     const query = { done, decided: from.except };
-    const next = paths.item && (await findNextItem(c.var.ctx, kind, from));
+    const next = paths.item && (await findNextItem(c.var.ctx, kind, { ...from, wraps: true }));
     if (next && paths.item) return seeOther(c, paths.item(next, query));
     return seeOther(c, paths.queue({ state: from.list === defaultList ? null : from.list, ...query }));
   }
@@ -123,8 +125,10 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;
-    const [next, flash] = await Promise.all([
-      findNextItem(ctx, kind, { list, cursor, except: id }),
+    const from = { list, cursor, except: id };
+    const [next, other, flash] = await Promise.all([
+      findNextItem(ctx, kind, { ...from, wraps: false }),
+      findNextItem(ctx, kind, { ...from, wraps: true }),
       submitted.decision === null ? findFlash(c, list, item) : null,
     ]);
     const view = {
@@ -135,7 +139,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
         ? urls.nextTask({ after: submitted.run })
         : next && paths.item
           ? paths.item(next)
-          : null,
+          : // After the last item, the list shows what was skipped.
+            other && paths.queue({ state: list === defaultList ? null : list }),
       reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };

@@ -42,7 +42,9 @@ export function useDecision(decision: string) {
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
-    action: paths.action(id, decision),
+    // The address of a refused decision has the run, which a reload continues.
+    action:
+      paths.action(id, decision) + (submitted.run ? `?${new URLSearchParams({ run: submitted.run })}` : ""),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,

@@ -3,9 +3,10 @@ import { usePage } from "@/ui/page-context";
 /** How many tasks are open, on the pages of a run through all tasks. */
 export function TasksLeft() {
   const { t, adminMenu } = usePage();
-  const left = adminMenu?.counts.run;
-  if (!left) return null;
+  const { run, runListings } = adminMenu?.counts ?? {};
   // As formatted for the menu, such as "1,234" or "99+".
-  const n = Number(left.replace(/\D/g, ""));
-  return <p className="small muted">{t.count("moderation.frame.tasksLeft", n, { n: left })}</p>;
+  const count = (key: string, left: string | undefined) =>
+    left ? t.count(`moderation.frame.${key}`, Number(left.replace(/\D/g, "")), { n: left }) : "";
+  const left = [count("tasksLeft", run), count("listingsLeft", runListings)].filter(Boolean);
+  return left.length > 0 ? <p className="small muted">{left.join(", ")}</p> : null;
 }
