@@ -35,6 +35,8 @@ export type SignedInUser = {
   pictureTs: number | null;
   /** Conversations with unread messages, or that wait for the answer of the user, a teacher. */
   unread: number;
+  /** Open requests that fit the listings of a teacher, who has not answered them. */
+  requestsToAnswer: number;
   /** Ids of the listings on the shortlist, newest first. */
   shortlist: readonly string[];
   /** An admin without two-step sign-in, which the settings require: opens no page of the admin area. */

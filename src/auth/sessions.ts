@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx, SignedInUser } from "@/context";
-import { boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
 import type { Config } from "@/env";
+import { DAY_MS } from "@/shared/dates";
 import { LIMITS_PATH } from "@/shared/default-limits";
 import { createRefreshToken } from "./refresh-token";
 
@@ -22,6 +23,33 @@ const UNREAD_CONVERSATIONS = constantSql(`(
   + (select count(*) from enquiries
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
 )`);
+
+/** Requests are open for this time (ms). */
+const REQUEST_MS = 14 * DAY_MS;
+/** The header shows no larger number than 99. */
+const MAX_REQUESTS = 100;
+
+/**
+ * The number of open requests that fit a teacher (`fitsTeacherSql`) who has not answered them, as a column of a query on
+ * users. For each listing the indexes have those of its subject in its county, and those online.
+ */
+function countRequestsToAnswer(now: number): BoundSql {
+  const fitting = (isOfPlace: string) => boundSql`
+    select * from (select requests.id from listings
+      cross join requests on requests.subject = listings.subject and ${constantSql(isOfPlace)}
+      where listings.owner_id = users.id and listings.state = 'published' and listings.expires_ts > ${now}
+        and requests.state = 'open' and requests.opened_ts > ${now - REQUEST_MS} and requests.user_id <> users.id
+        and exists (select 1 from users author where author.id = requests.user_id and author.disabled_ts is null)
+        and not exists (select 1 from enquiries where request_id = requests.id and teacher_id = users.id)
+        and not exists (select 1 from enquiries where learner_id = requests.user_id and teacher_id = users.id
+          and coalesce(teacher_blocked_ts, learner_blocked_ts) is not null)
+        and not exists (select 1 from enquiries where learner_id = users.id and teacher_id = requests.user_id
+          and coalesce(teacher_blocked_ts, learner_blocked_ts) is not null)
+      limit ${constantSql(String(MAX_REQUESTS))})`;
+  return boundSql`iif(users.role = 'u', 0, (select count(*) from (
+    ${fitting("requests.county = listings.county")}
+    union ${fitting("requests.online and listings.online")})))`;
+}
 
 /** Whether admins must have two-step sign-in and this user has none, as a column of a query on users. */
 const LACKS_TWO_STEP = constantSql(`(
@@ -114,18 +142,25 @@ export async function listSessions({ db, now }: Ctx, sessionIds: readonly string
     sessionIds.map((id) => boundSql`${id}`),
     ", ",
   );
-  const rows = await db.read<{ unread: number; shortlist: string; lacksTwoStep: number }>(boundSql`
-    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread, ${SHORTLIST} as shortlist,
+  const rows = await db.read<{
+    unread: number;
+    requestsToAnswer: number;
+    shortlist: string;
+    lacksTwoStep: number;
+  }>(boundSql`
+    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread,
+      ${countRequestsToAnswer(now)} as requestsToAnswer, ${SHORTLIST} as shortlist,
       ${LACKS_TWO_STEP} as lacksTwoStep
     from sessions cross join users on users.id = sessions.user_id
     where sessions.id in (${ids}) and idle_expires_ts > ${now} and absolute_expires_ts > ${now}
       and disabled_ts is null`);
   return rows.map((row) => {
     const { session, user } = SESSION.parse(row);
+    const { unread, requestsToAnswer } = row;
     const shortlist: readonly string[] = JSON.parse(row.shortlist);
     return {
       session,
-      user: { ...user, unread: row.unread, shortlist, lacksTwoStep: row.lacksTwoStep === 1 },
+      user: { ...user, unread, requestsToAnswer, shortlist, lacksTwoStep: row.lacksTwoStep === 1 },
     };
   });
 }

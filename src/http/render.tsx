@@ -63,6 +63,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       profilePicture: user.profilePicture,
       pictureTs: user.pictureTs,
       unread: user.unread,
+      requestsToAnswer: user.requestsToAnswer,
     },
     shortlistCount: shortlist.size === 0 ? "" : String(shortlist.size),
     isShortlisted: (listingId) => shortlist.has(listingId),

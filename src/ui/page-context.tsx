@@ -13,6 +13,8 @@ export type PageVisitor = AvatarPicture & {
   isMinor: boolean;
   /** Conversations with unread messages, or that wait for the answer of the visitor, a teacher. */
   unread: number;
+  /** Open requests that fit the listings of a teacher, who has not answered them. */
+  requestsToAnswer: number;
 };
 
 /** The menu of the admin area. Its routes set it, because the worker starts without their code. */

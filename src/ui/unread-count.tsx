@@ -8,11 +8,19 @@ export const formatUnread = (t: Translator, { role, unread }: PageVisitor): stri
 /** That number, with its text for screen readers. */
 export function UnreadCount() {
   const { t, visitor } = usePage();
-  if (!visitor || visitor.unread === 0) return null;
-  return (
+  return visitor && <Count n={visitor.unread} text={formatUnread(t, visitor)} />;
+}
+
+/** The number of requests that a teacher may answer. */
+export function RequestCount() {
+  const { t, visitor } = usePage();
+  const n = visitor?.requestsToAnswer ?? 0;
+  return <Count n={n} text={t.count("general.counts.requests", n)} />;
+}
+
+const Count = ({ n, text }: { n: number; text: string }) =>
+  n === 0 ? null : (
     <span className="count">
-      <span aria-hidden="true">{visitor.unread > 99 ? "99+" : visitor.unread}</span>{" "}
-      <span className="visually-hidden">{formatUnread(t, visitor)}</span>
+      <span aria-hidden="true">{n > 99 ? "99+" : n}</span> <span className="visually-hidden">{text}</span>
     </span>
   );
-}

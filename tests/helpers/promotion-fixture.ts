@@ -97,6 +97,7 @@ const DEFAULT_USER = {
   profilePicture: null,
   pictureTs: null,
   unread: 0,
+  requestsToAnswer: 0,
   shortlist: [],
   lacksTwoStep: false,
 };

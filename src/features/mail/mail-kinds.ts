@@ -23,6 +23,7 @@ export const MAIL_KINDS = {
   answer_or_pause: "enquiries",
   enquiry_offer: "enquiries",
   enquiry_offer_alert: "enquiries",
+  enquiry_teacher_left: "enquiries",
   review_received: "reviews",
   review_invitation: "reviews",
   review_reminder: "reviews",

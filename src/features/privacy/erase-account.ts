@@ -12,6 +12,7 @@ import {
   verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
+import { tellBeforeErasureStatements } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { closeReportsStatements } from "@/features/moderation";
 import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
@@ -67,14 +68,20 @@ async function eraseUser(
   refuseLate: () => Result<never>,
 ): Promise<Result<null>> {
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
-  const [locale, checkouts, closedReports] = await Promise.all([
+  const exists = hasAccountSql(eq(users.id, user.id));
+  const [locale, checkouts, closedReports, notices] = await Promise.all([
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
-    closeReportsStatements(ctx, user.id, hasAccountSql(eq(users.id, user.id))),
+    closeReportsStatements(ctx, user.id, exists),
+    tellBeforeErasureStatements(ctx, user.id, exists),
   ]);
   await listErasure(ctx.backups, "user", user.id);
   try {
-    await ctx.commit([...closedReports, ...erasureStatements(ctx, user, locale ?? ctx.locale, guard)]);
+    await ctx.commit([
+      ...closedReports,
+      ...notices,
+      ...erasureStatements(ctx, user, locale ?? ctx.locale, guard),
+    ]);
   } catch (error) {
     // Another request removed the other admin, or made the guard fail.
     if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();

@@ -3,7 +3,7 @@ import { Avatar } from "@/ui/avatar";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
-import { UnreadCount } from "@/ui/unread-count";
+import { RequestCount, UnreadCount } from "@/ui/unread-count";
 
 /** What teachers and admins need daily, then the rest. */
 const TEACHER_ENTRIES = [
@@ -47,6 +47,7 @@ export function AccountMenu() {
           <li key={name}>
             <a href={url(path)}>
               {t(`general.nav.${name}`)} {name === "inbox" ? <UnreadCount /> : null}
+              {name === "requests" ? <RequestCount /> : null}
             </a>
           </li>
         ))}

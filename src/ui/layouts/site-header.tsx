@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { ShortlistLink } from "@/ui/heart-button";
 import { usePage } from "@/ui/page-context";
-import { UnreadCount } from "@/ui/unread-count";
+import { RequestCount, UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -39,7 +39,9 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
             {teaches ? (
               <>
                 <li>
-                  <a href={url(paths.requests())}>{t("general.nav.requests")}</a>
+                  <a href={url(paths.requests())}>
+                    {t("general.nav.requests")} <RequestCount />
+                  </a>
                 </li>
                 <li>
                   <a href={url(paths.calendar())}>{t("general.nav.calendar")}</a>

@@ -42,6 +42,7 @@ describe("DefaultLayout", () => {
     profilePicture: null,
     pictureTs: null,
     unread: 0,
+    requestsToAnswer: 0,
     shortlist: [],
   };
 

@@ -7,6 +7,7 @@ import {
   messages,
   pushOutbox,
   pushSubscriptions,
+  reports,
   users,
 } from "@/db/schema";
 import {
@@ -106,7 +107,8 @@ it.each(Object.entries(CASES))(
   async (_, kind) => {
     for (const event of [null, ...kind.events]) {
       app = createTestApp();
-      for (const table of [pushSubscriptions, appointments, messages, enquiries]) await db.delete(table);
+      for (const table of [pushSubscriptions, reports, appointments, messages, enquiries])
+        await db.delete(table);
       const talk = await createConversation(app);
       for (const { id } of [talk.teacher, talk.learner]) await insertPushDevice(id);
       const appointment = String(await kind.prepare(talk));

@@ -3,11 +3,12 @@ import { beforeEach, expect, it } from "vitest";
 import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
 import { composeOffer, offerTeachers } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
-import type { County } from "@/shared/codes";
+import type { County, Subject } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, db, expectPage } from "../../helpers/app";
+import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
+import { bindings, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -33,14 +34,14 @@ beforeEach(async () => {
 });
 
 /** A message without an answer, written at the present time. */
-async function insertEnquiry(values: Partial<typeof enquiries.$inferInsert> = {}, county: County = "tl") {
+async function insertEnquiry(
+  values: Partial<typeof enquiries.$inferInsert> = {},
+  county: County = "tl",
+  { firstName = "Anca", subject = "c" }: { firstName?: string; subject?: Subject } = {},
+) {
   const id = newId();
-  const teacher = await createTeacher(app, { firstName: "Anca", lastName: "Tăcută" });
-  const listing = await createListing(app, teacher, {
-    title: "Chimie pentru bac",
-    subject: "c",
-    county,
-  });
+  const teacher = await createTeacher(app, { firstName, lastName: "Tăcută" });
+  const listing = await createListing(app, teacher, { title: "Chimie pentru bac", subject, county });
   const { now } = app.clock;
   await db.insert(enquiries).values({
     id,
@@ -249,6 +250,59 @@ it("names up to three teachers who fit; the link sends the text to those who are
   await updateRow(users, learner.id, { email: "alta@example.test" });
   await expectPage(app.get(link), 400);
   expect(listing.title).toBe("Chimie pentru bac");
+});
+
+it("names teachers to whom a learner wrote within an hour in one mail, without those who answered", async () => {
+  const learner = await createUser(app, { locale: "ro" });
+  const insert = (firstName: string, minutes: number, subject: Subject = "c", user = learner) =>
+    insertEnquiry({ learnerId: user.id, createdTs: start + minutes * 60_000 }, "vn", { firstName, subject });
+  const [first] = [await insert("Anca", 0), await insert("Dan", 50), await insert("Elena", 55, "p")];
+  await insert("Florin", 200);
+  const { id: answered } = await insert("Geta", 55);
+  await insert("Horia", 0, "c", await createUser(app));
+  const run = async (minutes: number) => {
+    const now = start + 2 * DAY_MS + minutes * 60_000;
+    endpoint.requests.length = 0;
+    await offerTeachers(jobContextAt(now));
+    await deliver(now);
+    return endpoint.requests.map(({ to, subject }) => [to === learner.email, subject.split(":")[0]]);
+  };
+  // Anca's waits for Dan's. That of another sender does not.
+  expect(await run(0)).toEqual([[false, "No answer from Horia Tăcută yet"]]);
+  expect(await run(49)).toEqual([]);
+  await updateRow(enquiries, answered, { state: "answered", answeredTs: start + DAY_MS });
+  expect((await run(56)).sort()).toEqual([
+    [true, "Încă niciun răspuns de la Anca Tăcută și Dan Tăcută"],
+    [true, "Încă niciun răspuns de la Elena Tăcută"],
+  ]);
+  expect(await run(200)).toEqual([[true, "Încă niciun răspuns de la Florin Tăcută"]]);
+  const offered = await listRows(enquiries, { learnerId: learner.id });
+  expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);
+  expect(await app.read(paths.enquiry(first.id), { as: await signIn(app, learner) })).toContain("/teachers?");
+});
+
+it("tells a learner who waits that the teacher left, with other teachers, before the account is erased", async () => {
+  const learner = await createUser(app, { locale: "en" });
+  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Zoe", lastName: "Plecată" });
+  const listing = await createListing(app, teacher, { subject: "c", county: "mh" });
+  const asLearner = await signIn(app, learner);
+  await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: TEXT } });
+  const other = await createListing(app, await createTeacher(app), {
+    title: "Chimie fără grabă",
+    subject: "c",
+    county: "mh",
+  });
+  const auth = bearer(await createAccessToken(app, teacher));
+  const erase = { method: "DELETE", json: { password: PASSWORD }, ...auth };
+  await expectStatus(app.request(paths.authMe(), erase), 200);
+  const mail = (await mailsTo(learner.email)).find(({ template }) => template === "enquiry_teacher_left");
+  for (const text of [
+    "Zoe",
+    `> ${TEXT}`,
+    "Chimie fără grabă",
+    paths.enquireSeveral({ listing_ids: [other.id] }),
+  ])
+    expect(mail?.text).toContain(text);
 });
 
 it("a conversation leads to its offer until the sender reports the teacher, then to the list", async () => {

@@ -192,6 +192,7 @@ describe("count of conversations in the header", () => {
     await counting.get("/ranking", { as });
     const reads = ledger.statements.filter(({ sql }) => /^\s*select/i.test(sql));
     expect(reads).toHaveLength(1);
-    expect(reads[0]?.rowsRead).toBeLessThan(8);
+    // The listing is read for the number of requests, too.
+    expect(reads[0]?.rowsRead).toBeLessThan(14);
   });
 });

@@ -60,7 +60,7 @@ it("leads from a search without results to a request with its filters, for visit
     expect(html).not.toMatch(FORM);
     // What it asks and who sees it come before the account.
     expect(
-      html.search(/who learns.*Only teachers who fit see|pentru cine.*numai profesorii potriviți/s),
+      html.search(/who learns.*Only suitable teachers see|pentru cine.*numai profesorii potriviți/s),
     ).toBeGreaterThan(0);
   }
 });
@@ -141,10 +141,10 @@ it("says that no teacher of the subject is in the county, before and after sendi
   expect(await app.read(form, { as })).toContain("No teacher in Vaslui has a listing");
   expect(await app.read(`${form}&online=1`, { as })).not.toContain("No teacher in Vaslui");
   const { id } = await insertRequest(app, author, place);
-  expect(await app.read(paths.request(id), { as })).toContain("No teacher fits at the moment");
+  expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
   await createListing(app, await createTeacher(app), place);
   expect(await app.read(form, { as })).not.toContain("No teacher in Vaslui");
-  expect(await app.read(paths.request(id), { as })).not.toContain("No teacher fits");
+  expect(await app.read(paths.request(id), { as })).not.toContain("no suitable teacher");
 });
 
 it("keeps what was typed when a request is refused", async () => {

@@ -5,7 +5,7 @@ import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
 
@@ -33,10 +33,19 @@ const FITS: [title: string, Request, Listing, boolean][] = [
   ["a rejected request", { state: "rejected", openedTs: null }, {}, false],
 ];
 
-const listFor = async (app: TestApp, auth: Awaited<ReturnType<typeof createAuth>>) =>
-  (
-    await (await app.get(paths.apiRequests({ for: "me" }), auth)).json<{ content: { _id: string }[] }>()
-  ).content.map(({ _id }) => _id);
+/** The ids in a teacher's list. The number in the header is that of the list, without what the teacher answered. */
+async function listFor(
+  app: TestApp,
+  { auth, teacher }: Pick<Awaited<ReturnType<typeof createAnsweringTeacher>>, "auth" | "teacher">,
+) {
+  const { content } = await (await app.get(paths.apiRequests({ for: "me" }), auth)).json<{
+    content: { _id: string; enquiry_id: string | null }[];
+  }>();
+  const page = await app.read(paths.inbox(), { as: await signIn(app, teacher) });
+  const count = Number(page.match(/(\d+) requests? that you can answer/)?.[1] ?? 0);
+  expect(count).toBe(content.filter(({ enquiry_id }) => enquiry_id === null).length);
+  return content.map(({ _id }) => _id);
+}
 
 describe("who may see a request", () => {
   it.each(FITS)("a teacher with %s", async (_, request, listing, fits) => {
@@ -45,8 +54,9 @@ describe("who may see a request", () => {
     const answering = await createAnsweringTeacher(app, listing);
     // The page of one, the list, and the answer follow one condition.
     expect((await app.get(paths.apiRequest(id), answering.auth)).status).toBe(fits ? 200 : 404);
-    expect((await listFor(app, answering.auth)).includes(id)).toBe(fits);
+    expect((await listFor(app, answering)).includes(id)).toBe(fits);
     expect((await postAnswer(app, id, answering)).status).toBe(fits ? 201 : 404);
+    expect((await listFor(app, answering)).includes(id)).toBe(fits);
   });
 
   it("everybody else gets the answer of an unknown id, to each call", async () => {
@@ -128,7 +138,7 @@ describe("who may see a request", () => {
     for (const auth of [asAuthor, answering.auth]) {
       await app.post(paths.apiEnquiryBlock(content._id), auth);
       await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 404);
-      expect(await listFor(app, answering.auth)).not.toContain(request.id);
+      expect(await listFor(app, answering)).not.toContain(request.id);
       await expectStatus(postAnswer(app, request.id, answering), 404);
       await app.request(paths.apiEnquiryBlock(content._id), { ...auth, method: "DELETE" });
       await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 200);

@@ -41,6 +41,7 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
     profilePicture: null,
     pictureTs: null,
     unread: 0,
+    requestsToAnswer: 0,
     shortlist: [],
     lacksTwoStep: false,
   },

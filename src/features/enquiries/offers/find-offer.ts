@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
@@ -46,13 +46,13 @@ export const createOfferToken = (
   { id, email }: { id: string; email: string },
 ): string => keyedHash(ctx, "offer of teachers", JSON.stringify([id, email])).toString("base64url");
 
-/** An enquiry whose sender was offered other teachers; null for an unknown id or a sender who is gone. */
+/** An enquiry whose sender is offered other teachers; null for an unknown id or a sender who is gone. */
 export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: string) {
   const [row] = await ctx.db
     .select({
       id: enquiries.id,
       listingId: sql<string>`${enquiries.listingId}`,
-      offeredTs: sql<number>`${enquiries.offeredTs}`,
+      offeredTs: enquiries.offeredTs,
       isUnanswered: sql<number>`${isUnansweredOfferSql}`,
       guestName: enquiries.guestName,
       guestEmail: enquiries.guestEmail,
@@ -91,7 +91,7 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
         sql`${learner.disabledTs} is null and ${learner.emailVerifiedTs} is not null`,
       ),
     )
-    .where(and(eq(enquiries.id, id), isNotNull(enquiries.offeredTs)));
+    .where(eq(enquiries.id, id));
   const email = row?.guestEmail ?? row?.learner?.email;
   if (!row || !email) return null;
   return {
@@ -124,9 +124,8 @@ export async function findOfferPath(
 /** The offer of a mailed link; null if the link is wrong or out of date. */
 export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, id);
-  return offer && ctx.now < offer.offeredTs + LINK_MS && isSameToken(token, createOfferToken(ctx, offer))
-    ? offer
-    : null;
+  if (offer?.offeredTs == null || ctx.now >= offer.offeredTs + LINK_MS) return null;
+  return isSameToken(token, createOfferToken(ctx, offer)) ? offer : null;
 }
 
 /**
