@@ -201,6 +201,16 @@ export function fakeStripe(app: TestApp) {
     report(type: string, object: unknown): Promise<Response> {
       return this.send(event(type, object));
     },
+    /** Records a step of a dispute about a session's payment and sends it to the webhook. */
+    dispute(
+      kind: "created" | "funds_withdrawn" | "closed",
+      { id, payment_intent }: Session,
+      status: string,
+      more = {},
+    ) {
+      const object = { id: `du_${id}`, object: "dispute", status, payment_intent, ...more };
+      return this.report(`charge.dispute.${kind}`, object);
+    },
     /** Sends an event to the webhook, signed as Stripe does. */
     async send(event: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
       const body = JSON.stringify(event);

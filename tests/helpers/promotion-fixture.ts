@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { createCheckoutSession } from "@/features/promotions/checkout/create-checkout-session";
 import { findOrderById } from "@/features/promotions/orders/queries";
@@ -55,6 +56,22 @@ export const listRefunds = (orderId = "") =>
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
+
+type Rows<Row> = (Partial<Row> & object)[];
+
+/** Expects the orders of a listing to have these values, each in its place. */
+export const expectOrders = async (listingId: string, ...rows: Rows<typeof orders.$inferSelect>) =>
+  expect(await listOrders(listingId)).toMatchObject(rows);
+
+/** Expects the promotions of a listing to have these values, by their start. */
+export const expectPromotions = async (listingId: string, ...rows: Rows<typeof promotions.$inferSelect>) =>
+  expect(await listPromotions(listingId)).toMatchObject(rows);
+
+/** Expects the refunds of an order to have these values, oldest first. */
+export const expectRefunds = async (
+  orderId: string | undefined,
+  ...rows: Rows<typeof refunds.$inferSelect>
+) => expect(await listRefunds(orderId)).toMatchObject(rows);
 
 /** The stored event and its outcome. */
 export const findPaymentEvent = async (id: string) =>

@@ -2,7 +2,7 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectStatus } from "../../helpers/app";
 import { type Document, listCalls, readDocument } from "./document";
 
 type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema>; required?: string[] };
@@ -101,4 +101,70 @@ describe("GET /openapi.json", () => {
     const again = await app.get("/openapi.json", { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
+});
+
+const app = createTestApp();
+const getPage = async (path: string) => {
+  const answer = await expectStatus(app.get(path), 200);
+  return answer.text();
+};
+
+describe("GET /docs/api", () => {
+  it("shows every call with a link to it, without scripts, other hosts and dead anchors", async () => {
+    const html = await getPage("/docs/api");
+    const { paths } = await readDocument();
+    for (const { operationId } of Object.values(paths).flatMap((path) => Object.values(path))) {
+      for (const mark of [`id="${operationId}"`, `href="#${operationId}"`]) {
+        expect(html.includes(mark), mark).toBe(true);
+      }
+    }
+    expect(html.includes('href="/openapi.json"')).toBe(true);
+    const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(main.match(/<(script|iframe|img|link)|style="|(src|href)="https?:/)).toBeNull();
+  });
+
+  it("is marked as English on the Romanian page /ro/docs/api", async () => {
+    const html = await getPage("/ro/docs/api");
+    expect(html.includes('<html lang="ro"')).toBe(true);
+    expect(html.includes('<div class="container page" lang="en">')).toBe(true);
+    expect(html.includes("Create an account")).toBe(true);
+    expect(html.includes("Anunțurile mele") || html.includes("Găsiți un profesor")).toBe(true);
+  });
+});
+
+it("GET /openapi.json has a description for every call, parameter, response and header", async () => {
+  const { paths } = await readDocument();
+  const missing: string[] = [];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { summary, parameters = [], responses }] of Object.entries(methods)) {
+      const call = `${method} ${path}`;
+      if (!summary) missing.push(call);
+      for (const { name, description } of parameters) if (!description) missing.push(`${call} ${name}`);
+      for (const [status, { description, headers = {} }] of Object.entries(responses)) {
+        if (!description) missing.push(`${call} ${status}`);
+        for (const [name, header] of Object.entries(headers)) {
+          if (!header.description) missing.push(`${call} ${status} ${name}`);
+        }
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+it("GET /openapi.json has a description for every field", async () => {
+  const undescribed: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (value === null || typeof value !== "object") return;
+    const { properties } = value as { properties?: Record<string, { description?: string }> };
+    for (const [name, field] of Object.entries(properties ?? {})) {
+      if (!field.description) undescribed.push(`${path}/${name}`);
+    }
+    for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
+  };
+  const { paths, components } = await readDocument();
+  walk(paths, "");
+  walk(components.schemas, "");
+  expect(undescribed).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
-import { followUpNotes, paymentEvents, reports } from "@/db/schema";
+import { paymentEvents, reports } from "@/db/schema";
+import { sendTaskDigests } from "@/features/follow-up";
 import { listFollowUp as listFollowUpPage } from "@/features/follow-up/queues/list-follow-up";
 import { addDays, DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { db, expectRedirect, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { servicesAt } from "../../helpers/services";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
@@ -113,35 +114,16 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ view: "done" })).toEqual([]);
   });
 
-  it("the cursor pages through every row once, dated or not, in each view", async () => {
-    const all: string[] = [];
-    for (let n = 0; n < 30; n++) all.push(await message(n % 7));
-    for (const [n, key] of all.slice(0, 12).entries())
-      await me.patch(key, { owner: me.admin.id, due: addDays(today, (n % 5) - 3) });
-    const readAllPages = async (query: Record<string, string>) => {
-      const keys: string[] = [];
-      let after: string | undefined;
-      do {
-        const { content, next } = await listFollowUp(app, me, {
-          ...query,
-          queue: "contact",
-          ...(after ? { after } : {}),
-        });
-        expect(content.length).toBeLessThanOrEqual(25);
-        keys.push(...content.map(({ key }) => key));
-        after = next ?? undefined;
-      } while (after);
-      return keys;
-    };
-    const open = await readAllPages({});
-    expect(open).toHaveLength(30);
-    expect(new Set(open)).toEqual(new Set(all));
-    expect(await readAllPages({ owner: "me" })).toHaveLength(12);
-    expect(await readAllPages({ owner: "unassigned" })).toHaveLength(18);
-    await db.update(followUpNotes).set({ snoozedUntil: addDays(today, 1) });
-    expect(new Set(await readAllPages({ view: "snoozed" })).size).toBe(12);
-    await db.update(followUpNotes).set({ outcome: "Gata" });
-    expect(new Set(await readAllPages({ view: "done" })).size).toBe(12);
+  it("filters by owner: the caller, unassigned, another admin", async () => {
+    const otherAdmin = await createAdminCaller(app);
+    const [mine, others, unassigned] = [await message(1), await message(2), await message(3)];
+    await me.patch(mine, { owner: me.admin.id });
+    await me.patch(others, { owner: otherAdmin.admin.id, due: today });
+    expect(await keys({ owner: "me" })).toEqual([mine]);
+    expect(await keys({ owner: otherAdmin.admin.id })).toEqual([others]);
+    expect(await keys({ owner: "me" }, otherAdmin)).toEqual([others]);
+    expect(await keys({ owner: "unassigned" })).toEqual([unassigned]);
+    expect(await keys()).toEqual([others, unassigned, mine]);
   });
 });
 
@@ -160,4 +142,28 @@ describe("GET /admin/follow-up.csv", () => {
     const english = await app.read(paths.followUpCsv({ owner: "me" }), { as: me.jar });
     expect(english.trim().split("\r\n")).toHaveLength(1);
   });
+});
+
+it("mails the tasks at 7:00 in Romania, once a day, to admins who want it, and only if one is open", async () => {
+  const { app, me } = await setUpEmptyList();
+  const set = (wanted: "0" | "1") => app.post(paths.taskDigest(), { as: me.jar, form: { wanted } });
+  const countMails = async () =>
+    (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest").length;
+  const send = (day: number, hour: number) => sendTaskDigests(servicesAt(Date.UTC(2026, 10, day, hour)));
+  await insertMessage(app, 3, "Cum schimb fotografia?");
+  await send(21, 6);
+  expect(await countMails(), "nobody asked for it").toBe(0);
+  await expectRedirect(set("1"), paths.followUp({ done: "digestOn" }));
+  // 6:00 and 8:00 in Romania.
+  await send(21, 4);
+  expect(await countMails()).toBe(0);
+  await send(21, 6);
+  await send(21, 7);
+  expect(await countMails()).toBe(1);
+  const [mail] = (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest");
+  expect(mail?.text).toContain("Cum schimb fotografia?");
+  expect(await app.read(paths.followUp(), { as: me.jar })).toContain("Stop the morning email");
+  await set("0");
+  await send(22, 6);
+  expect(await countMails()).toBe(1);
 });

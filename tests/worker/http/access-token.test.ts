@@ -30,11 +30,6 @@ const status = async (token: string) => (await app.get("/auth/users/me", bearer(
 const without = (claims: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 
-test("GET /auth/users/me with a token signed as the app signs it: 200", async () => {
-  const { claims } = await parts();
-  expect(await status(await sign(claims))).toBe(200);
-});
-
 test("GET /auth/users/me with a token that the app did not sign: 401", async () => {
   const [{ claims, token }, other] = [await parts(), await parts()];
   const [header, , signature = ""] = token.split(".");
@@ -76,7 +71,7 @@ test("GET /auth/users/me with a token that the app did not sign: 401", async () 
   for (const rubbish of ["", ".", "..", "a.b.c", "null", "x".repeat(20_000)])
     bad[`rubbish ${rubbish.slice(0, 5)}`] = rubbish;
   for (const [name, spoiled] of Object.entries(bad)) expect(await status(spoiled), name).toBe(401);
-  expect(await status(token)).toBe(200);
+  expect(await status(await sign(claims))).toBe(200);
 });
 
 describe("a call that works without an account", () => {

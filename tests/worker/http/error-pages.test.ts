@@ -57,14 +57,6 @@ describe("the error page", () => {
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test("403: says who can help, without a retry", async () => {
-    const t = getTranslator("en");
-    const headers = { origin: "https://elsewhere.example" };
-    const page = await expectPage(app.post("/contact", { form: {}, headers }), 403);
-    expect(page).toContain(t("general.error.mistake_text"));
-    expect(page).not.toContain(t("general.error.failed_text"));
-  });
-
   describe("returns what was typed", () => {
     const typed = "Explică foarte bine!\n<b>Și are răbdare.</b>";
     const form = {

@@ -121,7 +121,7 @@ describe("the invoices of an order", () => {
           }
         },
       ),
-      { numRuns: 60, seed: 28 },
+      { numRuns: 30, seed: 28 },
     );
   });
 

@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectPage, expectStatus } from "../../helpers/app";
 import { createAdmin, findUser, signIn, updateRow } from "../../helpers/factories";
-import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
+import { createPromotionFixture, expectOrders, listOrders } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 
@@ -32,7 +32,7 @@ test("POST /api/listings/{id}/orders freezes the given billing details, or else 
   // The open order keeps its first ones, whatever is given or stored later.
   await expectStatus(order({ billing: { ...COMPANY, name: "Altă firmă SRL" } }), 200);
   await expectStatus(order({ immediate_start: false }), 200);
-  expect(await listOrders(id)).toMatchObject([{ billing: COMPANY, state: "open" }]);
+  await expectOrders(id, { billing: COMPANY, state: "open" });
   expect(stripe.last().metadata?.billing_1).toBe(JSON.stringify(COMPANY));
   // Another order has the stored ones.
   await expectStatus(order({ package: "top14" }), 201);
@@ -60,7 +60,7 @@ test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, an
   ])
     expect(html).toContain(text);
   await expectStatus(placeOrder(form), 303);
-  expect(await listOrders(id)).toMatchObject([{ billing: COMPANY }]);
+  await expectOrders(id, { billing: COMPANY });
   const again = await page();
   expect(again).toMatch(/name="billing.tax_id"[^>]* value="RO12345674"/);
   expect(again).toContain("The open order keeps its details.");

@@ -18,6 +18,8 @@ import {
   createJobContext,
   createPromotionFixture,
   DAY_MS,
+  expectOrders,
+  expectPromotions,
   listOrders,
   listPromotions,
   type PromotionFixture,
@@ -102,9 +104,14 @@ test("after a database restore, the job restores later payments and refunds, wit
   const freshInvoices = after.invoices.filter(({ orderId }) => orderId === freshOrder?.id);
   expect(freshInvoices.map(({ number }) => number)).toEqual([8]);
   expect(after.invoices.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.invoices);
-  expect(await listOrders(later.id)).toMatchObject([
-    { state: "fulfilled", amount: 2900, vatAmount: 503, vatRate: 2100, days: 14, immediateStart: false },
-  ]);
+  await expectOrders(later.id, {
+    state: "fulfilled",
+    amount: 2900,
+    vatAmount: 503,
+    vatRate: 2100,
+    days: 14,
+    immediateStart: false,
+  });
   const [original] = before.orders.filter(({ listingId }) => listingId === later.id);
   const [restored] = await listOrders(later.id);
   for (const field of [
@@ -118,18 +125,15 @@ test("after a database restore, the job restores later payments and refunds, wit
     expect(restored?.[field]).toEqual(original?.[field]);
   }
   // Without consent to an immediate start, the 14 days count from now.
-  expect(await listPromotions(later.id)).toMatchObject([
-    { startsTs: app.clock.now + 14 * DAY_MS, endsTs: app.clock.now + 28 * DAY_MS },
-  ]);
-  expect(await listOrders(refunded.id)).toMatchObject([
-    { id: refundedOrder?.id, state: "refunded", refundedAmount: 1900 },
-  ]);
+  await expectPromotions(later.id, {
+    startsTs: app.clock.now + 14 * DAY_MS,
+    endsTs: app.clock.now + 28 * DAY_MS,
+  });
+  await expectOrders(refunded.id, { id: refundedOrder?.id, state: "refunded", refundedAmount: 1900 });
   expect(await listPromotions(refunded.id)).toEqual([]);
-  expect(await listOrders(partlyRefunded.id)).toMatchObject([
-    { state: "partially_refunded", refundedAmount: 500 },
-  ]);
-  expect(await listPromotions(partlyRefunded.id)).toMatchObject([{ stoppedTs: null }]);
-  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  await expectOrders(partlyRefunded.id, { state: "partially_refunded", refundedAmount: 500 });
+  await expectPromotions(partlyRefunded.id, { stoppedTs: null });
+  await expectOrders(id, { state: "partially_refunded", refundedAmount: 900 });
   // An unpaid order is not restored and needs no review.
   expect(await listOrders(unpaid.id)).toEqual([]);
   expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);

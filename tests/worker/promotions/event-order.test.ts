@@ -7,6 +7,7 @@ import {
   createOpenOrder,
   createPromotionFixture,
   DAY_MS,
+  expectPromotions,
   listMailTemplates,
   listOrders,
   listPromotions,
@@ -57,9 +58,11 @@ test.each([false, true])(
             if (report !== "order-again" || !(await isPaid())) await send[report]();
           }
           await send.completed();
-          expect(await listPromotions(id)).toMatchObject([
-            { startsTs: app.clock.now, endsTs: app.clock.now + 7 * DAY_MS, stoppedTs: null },
-          ]);
+          await expectPromotions(id, {
+            startsTs: app.clock.now,
+            endsTs: app.clock.now + 7 * DAY_MS,
+            stoppedTs: null,
+          });
           expect((await listOrders(id)).filter((row) => row.state === "fulfilled")).toHaveLength(1);
           expect(await listMailTemplates(teacher.email)).toEqual(["payment_confirmed"]);
         },

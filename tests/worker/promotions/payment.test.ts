@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements } from "@/db/schema";
 import { db, expectStatus } from "../../helpers/app";
-import { findListing, mailsTo, updateRow } from "../../helpers/factories";
+import { mailsTo, updateRow } from "../../helpers/factories";
 import {
   createPromotionFixture,
   DAY_MS,
+  expectOrders,
+  expectPromotions,
   findPaymentEvent,
   listMailTemplates,
   listOrders,
@@ -19,9 +21,12 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
   const event = stripe.event("checkout.session.completed", stripe.pay());
   await expectStatus(stripe.send(event), 200);
   const { now } = app.clock;
-  expect(await listOrders(id)).toMatchObject([
-    { state: "fulfilled", paidTs: now, closedTs: now, paymentIntentId: stripe.last().payment_intent },
-  ]);
+  await expectOrders(id, {
+    state: "fulfilled",
+    paidTs: now,
+    closedTs: now,
+    paymentIntentId: String(stripe.last().payment_intent),
+  });
   const [promotion, ...more] = await listPromotions(id);
   expect(more).toEqual([]);
   expect(promotion).toMatchObject({ placement: "results", startsTs: now, endsTs: now + 7 * DAY_MS });
@@ -67,27 +72,13 @@ test("POST /webhooks/stripe adds up the days of orders paid in parallel", async 
   expect(promotions.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
 });
 
-test("POST /webhooks/stripe extends the listing's expiry to the end of its promotion", async () => {
-  const { app, id, buy } = await createPromotionFixture();
-  const { now } = app.clock;
-  await updateRow(listings, id, { expiresTs: now + 3 * DAY_MS });
-  await buy({ package: "top30", immediate_start: "1" });
-  const listing = await findListing(id);
-  expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
-  // A promotion of another placement does not shorten it.
-  await buy({ package: "home7", immediate_start: "1" });
-  expect((await listPromotions(id)).map((promotion) => promotion.startsTs)).toEqual([now, now]);
-  const after = await findListing(id);
-  expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
-});
-
 test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
   const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   const session = stripe.payLater();
   await stripe.report("checkout.session.completed", session);
   await stripe.report("checkout.session.async_payment_failed", stripe.fail(session));
-  expect(await listOrders(id)).toMatchObject([{ state: "failed" }]);
+  await expectOrders(id, { state: "failed" });
   expect(await listMailTemplates(teacher.email)).toEqual(["payment_failed"]);
   expect((await placeOrder()).headers.get("location")).toBe(stripe.last().url);
   expect(stripe.last().id).not.toBe(session.id);
@@ -120,7 +111,51 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
   await stripe.report("checkout.session.completed", session);
   const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
   await expectStatus(stripe.send(expired), 200);
-  expect(await listOrders(id)).toMatchObject([{ state: "open" }]);
+  await expectOrders(id, { state: "open" });
   expect(await findPaymentEvent(expired.id)).toMatchObject({ outcome: "ignored" });
   expect((await findPaymentEvent(expired.id))?.detail).not.toBe("");
+});
+
+test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
+  const { app, stripe, teacher, id, buy } = await createPromotionFixture();
+  const session = await buy();
+  const part = stripe.event("charge.refunded", stripe.charge(session, 900));
+  await stripe.send(part);
+  await stripe.send(part);
+  await expectOrders(id, { state: "partially_refunded", refundedAmount: 900 });
+  await expectPromotions(id, { stoppedTs: null });
+  const fullRefund = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await Promise.all([stripe.send(fullRefund), stripe.send(fullRefund)]);
+  await expectOrders(id, { state: "refunded", refundedAmount: 1900 });
+  await expectPromotions(id, { stoppedTs: app.clock.now });
+  expect(await listMailTemplates(teacher.email)).toEqual([
+    "payment_confirmed",
+    "payment_partly_refunded",
+    "payment_refunded",
+  ]);
+});
+
+test("POST /webhooks/stripe does not overwrite a failed refund with an older state", async () => {
+  const { stripe, id, buy } = await createPromotionFixture();
+  const session = await buy();
+  const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
+  stripe.state.whileListing = () => stripe.report("refund.failed", stripe.failRefund(session));
+  await stripe.send(refunded);
+  await expectOrders(id, { state: "fulfilled", refundedAmount: 0 });
+});
+
+test("POST /webhooks/stripe removes failed partial refunds of an order that was never promoted", async () => {
+  const { stripe, placeOrder, id } = await createPromotionFixture();
+  await placeOrder();
+  const session = stripe.pay();
+  stripe.charge(session, 1000);
+  await stripe.report("charge.refunded", stripe.charge(session, 1900));
+  const state = (state: "paused" | "published") =>
+    db.update(listings).set({ state }).where(eq(listings.id, id));
+  await state("paused");
+  await stripe.report("refund.failed", stripe.failRefund(session));
+  await expectOrders(id, { state: "partially_refunded", refundedAmount: 1000 });
+  await state("published");
+  await stripe.report("refund.failed", stripe.failRefund(session));
+  await expectOrders(id, { state: "fulfilled", refundedAmount: 0 });
 });

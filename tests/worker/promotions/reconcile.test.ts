@@ -5,6 +5,7 @@ import { bindings, expectStatus } from "../../helpers/app";
 import {
   createJobContext,
   createPromotionFixture,
+  expectOrders,
   listOrders,
   listPromotions,
 } from "../../helpers/promotion-fixture";
@@ -20,12 +21,12 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   for (const intent of paid.stripe.paymentIntents.values()) abandoned.stripe.paymentIntents.put(intent);
 
   await reconcileOrders(createJobContext(abandoned));
-  expect(await listOrders(paid.id)).toMatchObject([{ state: "open" }]);
+  await expectOrders(paid.id, { state: "open" });
   abandoned.app.clock.now += HOUR_MS;
   await reconcileOrders(createJobContext(abandoned));
-  expect(await listOrders(paid.id)).toMatchObject([{ state: "fulfilled" }]);
+  await expectOrders(paid.id, { state: "fulfilled" });
   expect(await listPromotions(paid.id)).toHaveLength(1);
-  expect(await listOrders(abandoned.id)).toMatchObject([{ state: "expired" }]);
+  await expectOrders(abandoned.id, { state: "expired" });
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
@@ -35,7 +36,7 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
   await placeOrder();
   app.clock.now += HOUR_MS;
   await reconcileOrders(createJobContext(fixture));
-  expect(await listOrders(id)).toMatchObject([{ state: "expired" }]);
+  await expectOrders(id, { state: "expired" });
 
   stripe.state.down = false;
   await placeOrder();
@@ -64,7 +65,7 @@ test("job reconcile-events finds a missed event, however many came after it", as
     .bind(JSON.stringify(later.map((event) => event.id)))
     .run();
   await reconcileEvents(createJobContext(fixture));
-  expect(await listOrders(id)).toMatchObject([{ state: "fulfilled" }]);
+  await expectOrders(id, { state: "fulfilled" });
 });
 
 test("an order whose session is unknown at Stripe expires, by the job and by a new order", async () => {

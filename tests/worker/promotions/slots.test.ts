@@ -8,7 +8,7 @@ import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
-import { DAY_MS, listPromotions } from "../../helpers/promotion-fixture";
+import { DAY_MS, expectPromotions } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
 import { ensureSeller } from "../../helpers/sellers";
 
@@ -117,7 +117,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });
   await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) }), 303);
-  expect(await listPromotions(listing.id)).toMatchObject([{ endsTs, stoppedTs: null }]);
+  await expectPromotions(listing.id, { endsTs, stoppedTs: null });
   // Four where three are allowed: a slot is free when two have ended.
   await expectNextSlot({ county: "sv", subject: "la" }, 2);
   await expectFreeSlot({ county: "nt", subject: "de" });

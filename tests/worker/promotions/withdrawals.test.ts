@@ -4,7 +4,13 @@ import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
-import { createPaidOrder, DAY_MS, listPromotions, listRefunds } from "../../helpers/promotion-fixture";
+import {
+  createPaidOrder,
+  DAY_MS,
+  expectPromotions,
+  expectRefunds,
+  listRefunds,
+} from "../../helpers/promotion-fixture";
 
 type Fixture = Awaited<ReturnType<typeof createPaidOrder>>;
 
@@ -47,7 +53,7 @@ test("signed in: /withdraw lists the orders, the second step states the contract
   for (const text of ["You have withdrawn", orderId, "Nov 22, 2026", "10.86 lei"])
     expect(done).toContain(text);
   expect(done).not.toContain("Confirm withdrawal");
-  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: app.clock.now }]);
+  await expectPromotions(id, { stoppedTs: app.clock.now });
   expect(await findMails(fixture, "withdrawal_confirmed")).toHaveLength(1);
   const again = await expectPage(app.post(paths.withdrawOrder(orderId), { as }), 409);
   expect(again).toContain("You can no longer withdraw");
@@ -79,7 +85,7 @@ test("after fourteen days nothing is withdrawn", async () => {
   expect(page).toContain("You cannot withdraw from this order");
   expect(page).not.toContain("Confirm withdrawal");
   await expectStatus(app.post(paths.withdrawOrder(orderId), { as }), 409);
-  expect(await listPromotions(id)).toMatchObject([{ stoppedTs: null }]);
+  await expectPromotions(id, { stoppedTs: null });
 });
 
 test("signed out: the answer is the same for every order, and the mailed link withdraws", async () => {
@@ -110,7 +116,7 @@ test("signed out: the answer is the same for every order, and the mailed link wi
   await expectStatus(app.post(paths.withdrawOrder(orderId), { form: { token: "x" } }), 404);
   await expectRedirect(app.post(paths.withdrawOrder(orderId), { form: { token } }), link);
   expect(await app.read(link)).toContain("You have withdrawn");
-  expect(await listRefunds(orderId)).toMatchObject([{ kind: "withdrawal", actorId: null }]);
+  await expectRefunds(orderId, { kind: "withdrawal", actorId: null });
   await updateRow(orders, orderId, { buyerId: null });
   await expectStatus(app.get(link), 404);
 });

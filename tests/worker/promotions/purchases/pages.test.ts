@@ -108,40 +108,6 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
   expect(text).not.toContain("Results");
 });
 
-test("GET /ro/profile/promotions has labels for all states of orders and promotions", async () => {
-  const { app, teacher, by, read } = await createPageFixture();
-  const { now } = app.clock;
-  const hidden = await createListing(app, teacher, { state: "paused" });
-  const unpaid = { paidTs: null };
-  const otherListing = async () => ({ ...by, listingId: (await createListing(app, teacher)).id });
-  await createOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://stubs.test/pay/1" });
-  await createOrder(app, await otherListing(), { state: "open", ...unpaid, processingTs: now });
-  for (const state of ["expired", "failed"] as const) await createOrder(app, by, { state, ...unpaid });
-  for (const state of ["disputed", "refunded"] as const) await createOrder(app, by, { state });
-  await createOrder(app, by, { state: "refunded", withdrawnTs: now });
-  await createPromotion(app, await createOrder(app, by), { startsTs: now + 1 });
-  await createPromotion(app, await createOrder(app, { ...by, listingId: hidden.id }));
-  await createPromotion(app, await createOrder(app, by), { startsTs: now - 7 * DAY_MS });
-  await createPromotion(app, await createOrder(app, by), { stoppedTs: now });
-  const text = await read("/ro/profile/promotions");
-  for (const label of [
-    "În așteptarea plății",
-    "Plată în curs",
-    "Nefinalizată",
-    "Plată nereușită",
-    "Contestată",
-    "Rambursată",
-    "V-ați retras",
-    "Programată",
-    "Anunț ascuns",
-    "Încheiată",
-    "Oprită",
-  ]) {
-    expect(text).toContain(` ${label} `);
-  }
-  expect(text).toContain("încă 7 zile, până la");
-});
-
 test("GET /profile/promotions pages through ended promotions and keeps running ones on the first page", async () => {
   const { app, by, page } = await createPageFixture();
   const { now } = app.clock;
