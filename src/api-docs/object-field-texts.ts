@@ -310,7 +310,12 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   cost: {
     from: "At the first quartile of the usual price; in bani",
     to: "At the third quartile; in bani",
+    monthly: "The same for four weeks of lessons",
     scope: "Whether the usual price is that of the county or of the whole country",
+  },
+  monthly: {
+    from: "At the first quartile of the usual price; in bani",
+    to: "At the third quartile; in bani",
   },
   StudyPlan: {
     exam: "Exam: `pe` or `pb`",
