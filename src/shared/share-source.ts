@@ -5,8 +5,8 @@ import { SHARE_SOURCES, type ShareSource } from "./codes";
  * `fbclid`. Null without a known source.
  */
 export function findShareSource(url: string): ShareSource | null {
-  const [, value] = /[?&]s=([^&#]*)/.exec(url) ?? [];
-  const isFromFacebook = value === undefined && /[?&]fbclid=/.test(url);
+  const [, value] = /^[^?#]*\?(?:[^#]*&)?s=([^&#]*)/.exec(url) ?? [];
+  const isFromFacebook = value === undefined && /^[^?#]*\?(?:[^#]*&)?fbclid=/.test(url);
   return isFromFacebook ? "facebook" : (SHARE_SOURCES.find((source) => source === value) ?? null);
 }
 
@@ -21,11 +21,15 @@ export const withoutShareSource = (url: string): string => withoutParams(url, SH
 /** A URL or query without the source and other parameters that change no page: they must not split the page cache. */
 export const withoutTracking = (url: string): string => withoutParams(url, TRACKING_PATTERN);
 
-const toPattern = (names: string) => new RegExp(`([?&])(?:${names})(?:=[^&#]*)?(?=[&#]|$)`, "g");
+const toPattern = (names: string) => new RegExp(`^(?:${names})(?:=|$)`);
 const SHARE_SOURCE_PATTERN = toPattern(SHARE_SOURCE);
 const TRACKING_PATTERN = toPattern(`${SHARE_SOURCE}|${TRACKING}`);
 
 function withoutParams(url: string, pattern: RegExp): string {
-  const rest = url.replace(pattern, "$1");
-  return rest === url ? url : rest.replace(/([?&])&+/g, "$1").replace(/[?&](?=#|$)/, "");
+  const [, path = "", query = "", fragment = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(url) ?? [];
+  const pairs = query.split("&");
+  const kept = pairs.filter((pair) => !pattern.test(pair));
+  if (kept.length === pairs.length) return url;
+  const rest = kept.filter((pair) => pair !== "").join("&");
+  return path + (rest === "" ? "" : `?${rest}`) + fragment;
 }

@@ -77,7 +77,7 @@ export function PricesPage({ chosen, index, period, siteUrl, first }: PricesPage
       ) : (
         <AllSubjects chosen={chosen} index={index} />
       )}
-      <Method month={month} siteUrl={siteUrl} />
+      <Method chosen={chosen} month={month} siteUrl={siteUrl} />
     </div>
   );
 }
@@ -308,7 +308,11 @@ function NoPrices({
 
 const METHOD = ["listings", "teacher", "few", "final", "asked"] as const;
 
-function Method({ month, siteUrl }: { month: Month | undefined; siteUrl: string }) {
+function Method({
+  chosen,
+  month,
+  siteUrl,
+}: Pick<PricesPageProps, "chosen" | "siteUrl"> & { month: Month | undefined }) {
   const { t, url, locale, siteName } = usePage();
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (
@@ -338,7 +342,7 @@ function Method({ month, siteUrl }: { month: Month | undefined; siteUrl: string 
             {t("prices.use.cite", { month: formatIndexMonth(month, locale) })}{" "}
             <cite>
               {siteName}, {t("prices.title")}, {formatIndexMonth(month, locale)},{" "}
-              {siteUrl + url(paths.prices({ month }))}
+              {siteUrl + url(paths.prices({ ...chosen, month }))}
             </cite>
           </p>
         ) : null}

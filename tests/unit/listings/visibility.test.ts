@@ -9,6 +9,7 @@ const SRC = join(import.meta.dirname, "../../../src");
  * decided only by `isVisibleListingSql`, which also checks the expiry and the owner's account.
  */
 const COMPARING_FILES: Record<string, string> = {
+  "auth/sessions.ts": "open requests that fit a teacher's listings, below the layer of listings",
   "db/refresh-ratings-statements.ts": "reviews, which have a state of that name",
   "features/admin/day-numbers.ts": "listings published today, for admins",
   "features/follow-up/queues/listing-sources.ts": "listings that need an admin",

@@ -10,6 +10,9 @@ test.each([
   ["/x?s=QR&s", null, "/x"],
   ["/x?s#y", null, "/x#y"],
   ["/x?us=qr&sort=s", null, "/x?us=qr&sort=s"],
+  // A parameter's value may contain a question mark.
+  ["/x?q=mate?s=qr", null, "/x?q=mate?s=qr"],
+  ["/x?q=mate?&s=qr&level=m", "qr", "/x?q=mate?&level=m"],
   ["/x?fbclid=IwAR1", "facebook", "/x?fbclid=IwAR1"],
   ["/x?s=link&fbclid=IwAR1", "link", "/x?fbclid=IwAR1"],
 ])("%s has the source %s and leads to %s", (url, source, clean) => {

@@ -106,7 +106,7 @@ describe("POST /enquiries/new", () => {
       expect(page).toContain(teacher.firstName);
       expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
     }
-    expect(page).toContain("After two days without an answer, we email you other teachers again.");
+    expect(page).toContain("After two days without an answer, we email you other teachers.");
     expect(page).not.toContain("<textarea");
 
     const again = await Promise.all([1, 2].map(() => app.post(paths.enquireSeveral(), { as, form })));

@@ -39,7 +39,7 @@ describe("the usual price in a sentence", () => {
   const COUNTRY =
     "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school.";
   const IN_CLUJ =
-    "In Cluj County, at least half of the teachers of Mathematics ask 90 lei an hour for high school.";
+    "In Cluj County, half of the teachers of Mathematics ask about 90 lei an hour for high school.";
 
   it.each([
     ["/tutoring?subject=m", COUNTRY],
@@ -123,7 +123,7 @@ describe("the price index", () => {
     ])
       expect(subject).toContain(row);
     expect(await readText(paths.prices({ subject: "m", county: "cj" }))).toContain(
-      "In Cluj County, at least half of the teachers of Mathematics ask 90 lei an hour",
+      "In Cluj County, half of the teachers of Mathematics ask about 90 lei an hour",
     );
     expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",

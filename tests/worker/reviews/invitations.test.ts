@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { appointments, enquiries, mailOutbox, users } from "@/db/schema";
+import { enquiries, mailOutbox, users } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
 import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -116,21 +116,6 @@ describe("who gets none", () => {
     "an unverified learner": () =>
       db.update(users).set({ emailVerifiedTs: null }).where(eq(users.id, participants.learner.id)),
     "an erased learner": (id) => db.update(enquiries).set({ learnerId: null }).where(eq(enquiries.id, id)),
-    "a learner whose only appointments were declined or canceled": (id) => {
-      const { now } = app.clock;
-      const row = {
-        enquiryId: id,
-        proposedBy: "teacher" as const,
-        times: [now],
-        minutes: 60,
-        place: "online",
-      };
-      const dates = { createdTs: now, updatedTs: now };
-      return db.insert(appointments).values([
-        { ...row, ...dates, id: `${id}d`, state: "declined" },
-        { ...row, ...dates, id: `${id}c`, state: "cancelled", time: now },
-      ]);
-    },
     "a conversation older than 180 days": (id) =>
       db
         .update(enquiries)

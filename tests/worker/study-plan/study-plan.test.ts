@@ -46,6 +46,8 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(online).toContain("Too few teachers");
   expect(found).toContain("A month with four weeks of lessons: 960 lei to 1,440 lei.");
 
+  expect(await app.read(paths.planCalendar({ ...QUERY, hours: 1.5 }))).toContain("1.5 hours of Mathematics");
+
   const { content } = await (await expectStatus(app.get(paths.apiPlan(QUERY)), 200)).json<{
     content: object;
   }>();

@@ -27,7 +27,7 @@ export const composeOffer: MailComposer = async (ctx, { payload, recipient }) =>
     locale,
     params: {
       teacher: formatList([...new Set(waiting.map(({ teacherName }) => teacherName))], locale),
-      others: ctx.translator(locale).count("mail.enquiry_offer.others", cards.length),
+      others: ctx.translator(locale).count("mail.otherTeachers", cards.length),
     },
     tables: toOfferTables(ctx, locale, cards),
     actionPath: path,

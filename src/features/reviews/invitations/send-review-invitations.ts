@@ -4,7 +4,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { appointments, enquiries, reviews, users } from "@/db/schema";
+import { enquiries, reviews, users } from "@/db/schema";
 import { createGuestToken, formatSideName, REVIEW_PERIOD_MS } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -117,17 +117,14 @@ function composeInvitation(ctx: Ctx, enquiry: DueEnquiry) {
 
 /**
  * Whether the sender of an enquiry may be asked for a review: the teacher answered or agreed on lessons, and did not
- * mark the enquiry as lost or spam, not all its appointments were declined or cancelled, both sides exist, and the sender has neither reviewed the teacher, nor been invited
- * by another enquiry, nor declined any invitation.
+ * mark the enquiry as lost or spam, both sides exist, and the sender has neither reviewed the teacher, nor been invited by
+ * another enquiry, nor declined any invitation. Declined or canceled lessons do not matter: a teacher could otherwise
+ * prevent an invitation.
  */
 const isInvitableSql = ({
   now,
 }: Ctx): SQL => sql`(${enquiries.answeredTs} is not null or ${enquiries.wonTs} is not null)
   and ${enquiries.state} not in ('lost', 'spam')
-  and (${enquiries.wonTs} is not null
-    or not exists (select 1 from ${appointments} where ${appointments.enquiryId} = ${enquiries.id})
-    or exists (select 1 from ${appointments} where ${appointments.enquiryId} = ${enquiries.id}
-      and ${appointments.state} not in ('declined', 'cancelled')))
   and ${enquiries.reviewRemindedTs} is null
   and ${enquiries.lastMessageTs} > ${now - REVIEW_PERIOD_MS}
   and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
