@@ -5,8 +5,8 @@ import { SHARE_SOURCES, type ShareSource } from "./codes";
  * `fbclid`. Null without a known source.
  */
 export function findShareSource(url: string): ShareSource | null {
-  const [, value] = /^[^?#]*\?(?:[^#]*&)?s=([^&#]*)/.exec(url) ?? [];
-  const isFromFacebook = value === undefined && /^[^?#]*\?(?:[^#]*&)?fbclid=/.test(url);
+  const [, value] = /^[^?#]*\?(?:|[^#]*?&)s=([^&#]*)/.exec(url) ?? [];
+  const isFromFacebook = value === undefined && /^[^?#]*\?(?:|[^#]*?&)fbclid=/.test(url);
   return isFromFacebook ? "facebook" : (SHARE_SOURCES.find((source) => source === value) ?? null);
 }
 

@@ -84,8 +84,6 @@ describe("GET /api/admin/follow-up: queues of reviews", () => {
   });
 });
 
-describe("GET /admin", () => {});
-
 describe("the erasure of an account", () => {
   it("deletes notes about the reviews of its user", async () => {
     const { app, insertReview } = setup;
