@@ -124,10 +124,10 @@ describe("a first lesson by JSON", () => {
       "409 lesson_changed",
     );
     expect(await app.read(paths.enquiry(id), { as: talk.asLearner })).toContain("You canceled the lesson.");
-    // A lesson that is over before the answer is past, and the accepted proposal has an event of its own.
+    // A lesson that has begun before the answer is past, and the accepted proposal has an event of its own.
     await talk.agree();
     const late = await readContent(await propose("learner", [start + DAY_MS], { reason: "Nu pot" }));
-    app.clock.now = start + HOUR_MS;
+    app.clock.now = start + HOUR_MS / 2;
     await expectStatus(act("teacher", late._id, "accept", { time: late.times[0] }), 200);
     expect(await listRows(appointments, { enquiryId: id, state: "past" })).toHaveLength(1);
     expect(await listRows(appointments, { id: late._id })).toMatchObject([
@@ -171,7 +171,14 @@ describe("a first lesson by JSON", () => {
     expect(await outcome(act("learner", agreed, "cancel", { reason: "" }))).toBe("422 reason:required");
     const same = propose("learner", [start, start + HOUR_MS], { reason: "Nu pot" });
     expect(await outcome(same)).toBe("422 times:lesson_same_time");
+    // A move that was declined before does not hide that the lesson is canceled.
+    app.clock.now += 1000;
+    const move = await readContent(await propose("learner", [start + DAY_MS], { reason: "Nu pot" }));
+    await expectStatus(act("teacher", move._id, "decline"), 200);
     await expectStatus(act("learner", agreed, "cancel", { reason: "Am febră." }), 200);
+    const page = await app.read(paths.enquiry(talk.id), { as: talk.asLearner });
+    for (const text of ["You canceled the lesson.", "Remove from your calendar"])
+      expect(page).toContain(text);
     expect(await newestMail(talk.teacher.email)).toMatchObject({
       template: "appointment_cancelled",
       text: expect.stringContaining("> Am febră."),
@@ -333,10 +340,12 @@ describe("conversations that allow no lessons", () => {
     await db.update(enquiries).set({ parentEmail: "mama@example.test" }).where(eq(enquiries.id, talk.id));
     const { _id } = await readContent(await talk.propose("teacher", [talk.start], street));
     await talk.act("learner", _id, "accept", { time: toIso(talk.start) });
+    await talk.propose("learner", [talk.start + DAY_MS], { reason: "Am test" });
     const quoted = (await mailsTo("mama@example.test")).map(({ text }) => text.match(/^> .*$/gm)?.join());
     expect(quoted).toEqual([
       "> I propose a first lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
       "> I agree to this lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
+      "> I would like to move the lesson to:,> Mon, Nov 23, 2026, 11:00 AM,> 60 minutes. Place: Online,> The lesson of Sun, Nov 22, 2026, 11:00 AM stays as agreed.,> Am test",
     ]);
   });
 });
@@ -546,8 +555,16 @@ describe("on the page of the conversation", () => {
     await expectStatus(act("learner", second._id, "decline"), 200);
     await expectUnread("entry--unread");
     const agreed = await agree();
-    app.clock.now = start + HOUR_MS;
+    app.clock.now += 1000;
+    // A proposal to move it, which nobody answers in time.
+    await expectStatus(propose("learner", [start + HOUR_MS / 2], { reason: "Nu pot" }), 201);
+    app.clock.now = start + HOUR_MS / 2;
     const as = await signIn(app, teacher);
+    expect(await app.read(paths.inbox(), { as })).toContain("Lesson agreed: Sun, Nov 22, 2026, 11:00 AM");
+    app.clock.now = start + HOUR_MS;
+    const over = await app.read(paths.enquiry(talk.id), { as });
+    expect(over).toContain("This lesson is over.");
+    expect(over).not.toContain("Propose a time");
     const TO_ANSWER = [
       [paths.inbox(), "Did the lesson of Sun, Nov 22, 2026, 11:00 AM take place?"],
       [paths.ownListings(), "Say whether your first lesson took place"],

@@ -13,7 +13,7 @@ import { listOverlaps } from "./queries";
 
 /**
  * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
- * and open proposals at the time. It replaces the lesson that was agreed before. Acceptance by a teacher answers the
+ * and open proposals at the time. It replaces an agreed lesson that has not begun. Acceptance by a teacher answers the
  * enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
  * and `invalid` for another time or one in the past.
  */
@@ -27,7 +27,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
     if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
     if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
     const overlaps = await listOverlaps(ctx, enquiry, { times: [time], minutes: appointment.minutes });
-    // A lesson that is over keeps its event.
+    // A lesson that has begun counts as over, and keeps its event.
     const eventNumber = appointment.eventNumber + (earlier && movedTime === null ? 1 : 0);
     const lesson = { ...appointment, state: "accepted" as const, time, eventNumber, updatedTs: ctx.now };
     const { proposedBy: cancelledBy, reason } = appointment;

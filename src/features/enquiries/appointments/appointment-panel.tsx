@@ -74,9 +74,7 @@ export function AppointmentPanel({
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
-      {move ? (
-        <Appointment appointment={move} movedTime={current?.time} isCounter={false} enquiry={enquiry} />
-      ) : null}
+      {move ? <Appointment appointment={move} isMove isCounter={false} enquiry={enquiry} /> : null}
       {removed ? (
         <div className="row">
           <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
@@ -221,13 +219,13 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
 /** An appointment: its state, times and place. */
 function Appointment({
   appointment,
-  movedTime = null,
+  isMove = false,
   isCounter,
   enquiry,
 }: {
   appointment: AppointmentView;
-  /** The start (ms) of the agreed lesson that it would move. */
-  movedTime?: number | null | undefined;
+  /** Whether it would move the agreed lesson. */
+  isMove?: boolean;
   isCounter: boolean;
   enquiry: PanelProps["enquiry"];
 }) {
@@ -238,7 +236,7 @@ function Appointment({
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key =
-    state === "proposed" && movedTime !== null
+    state === "proposed" && isMove
       ? "moved"
       : state === "proposed" && isCounter
         ? "counter"
@@ -252,12 +250,7 @@ function Appointment({
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
-      <p>
-        {t(`appointments.states.${key}.${author ? "own" : "other"}`, {
-          name,
-          time: movedTime === null ? "" : formatLessonTime(movedTime, locale),
-        })}
-      </p>
+      <p>{t(`appointments.states.${key}.${author ? "own" : "other"}`, { name })}</p>
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
       {reason ? <p className="message__text">{t("appointments.reason", { reason })}</p> : null}
       {isShown ? (

@@ -6,7 +6,6 @@ import { commitAudited } from "@/db/commit-audited";
 import { appointments } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { EnquiryView } from "../queries";
-import { getAppointmentState } from "./appointment-state";
 import {
   type AppointmentView,
   allowsAppointmentsSql,
@@ -23,7 +22,7 @@ type Found = { appointment: AppointmentView; enquiry: EnquiryView };
 type Decided = Found & {
   /** The accepted lesson beside a proposal; null without one. */
   lesson: typeof appointments.$inferSelect | null;
-  /** Its start (ms) until it is over: the proposal would move it. */
+  /** Its start (ms) until it begins: the proposal would move it. */
   movedTime: number | null;
 };
 
@@ -51,7 +50,7 @@ export async function changeAppointment(
   if (refusal !== null) return refuse("conflict", { reason: refusal });
   const { accepted } = await findOpenAppointments(ctx, enquiry.id);
   const lesson = accepted?.id === id ? null : accepted;
-  const movedTime = lesson && getAppointmentState(lesson, ctx.now) === "accepted" ? lesson.time : null;
+  const movedTime = lesson?.time && lesson.time > ctx.now ? lesson.time : null;
   const decided = await decide({ ...found, lesson, movedTime });
   if (!decided.ok) return decided;
   const { action, set, guard, furtherStatements } = decided.value;

@@ -50,6 +50,19 @@ const formatLesson = (t: Translator, { times, time, minutes, place }: Lesson) =>
   }),
 });
 
+/** That the agreed lesson at `movedTime` (ms) stays, or is replaced. */
+const formatMoved = (
+  t: Translator,
+  { template, movedTime = null }: { template: AppointmentTemplate; movedTime?: number | null },
+): string[] =>
+  movedTime === null
+    ? []
+    : [
+        t(`appointments.${template === "appointment_accepted" ? "replaces" : "stays"}`, {
+          time: formatLessonTime(movedTime, t.locale),
+        }),
+      ];
+
 /** The mail and the push message to one side of an enquiry; null if that side is erased. Guests get no push message. */
 export function composeNotice(
   ctx: Ctx,
@@ -93,10 +106,6 @@ export function composeNotice(
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
   const { times, details } = formatLesson(t, lesson);
   const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
-  const old = movedTime === null ? null : formatLessonTime(movedTime, locale);
-  const moved = old
-    ? [t(`appointments.${template === "appointment_accepted" ? "replaces" : "stays"}`, { time: old })]
-    : [];
   const warnings =
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
   const howToConnect =
@@ -109,7 +118,7 @@ export function composeNotice(
       details,
       ...howToConnect,
       ...(isCounter ? [t("appointments.counter")] : []),
-      ...moved,
+      ...formatMoved(t, { template, movedTime }),
       ...warnings,
       ...removes,
     ].join("\n"),
@@ -198,8 +207,16 @@ export const noticeStatements = (
 /** What happened, as the text of a parent's copy. */
 export function formatCopy(
   t: Translator,
-  { template, lesson, reason }: Omit<Parameters<typeof composeNotice>[2], "to">,
+  { template, lesson, reason, movedTime }: Omit<Parameters<typeof composeNotice>[2], "to">,
 ): string {
   const { times, details } = formatLesson(t, lesson);
-  return [t(`appointments.copies.${template}`), ...times, details, reason].filter(Boolean).join("\n");
+  return [
+    t(`appointments.copies.${template}`),
+    ...times,
+    details,
+    ...formatMoved(t, { template, movedTime }),
+    reason,
+  ]
+    .filter(Boolean)
+    .join("\n");
 }

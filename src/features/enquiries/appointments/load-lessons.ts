@@ -1,11 +1,11 @@
 import type { Ctx } from "@/context";
 import type { EnquiryView } from "../queries";
-import { isOpenState } from "./appointment-state";
+import { getAppointmentEnd, isOpenState } from "./appointment-state";
 import { type AppointmentView, listAppointments, listOverlaps, type Overlap } from "./queries";
 
 /** What a conversation shows of its lessons. */
 export type ConversationLessons = {
-  /** The agreed lesson, or else the newest appointment; null before the first. */
+  /** The agreed lesson, or else what `findCurrent` says; null before the first. */
   current: AppointmentView | null;
   /** The newest proposal to move the agreed lesson, open or not; null without one. */
   move: AppointmentView | null;
@@ -28,7 +28,7 @@ export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<Conve
   const all = await listAppointments(ctx, enquiry);
   const [newest = null] = all;
   const agreed = all.find(({ state }) => state === "accepted");
-  const current = agreed ?? findCancelled(all) ?? newest;
+  const current = agreed ?? findCurrent(all);
   const move = agreed && newest !== agreed ? newest : null;
   const open = findProposal({ current, move }) ?? current;
   const overlaps =
@@ -49,14 +49,17 @@ export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<Conve
   };
 }
 
-/** The lesson that was cancelled together with the newest proposal, which would have moved it. */
-const findCancelled = ([newest, ...others]: readonly AppointmentView[]): AppointmentView | undefined =>
-  newest?.state === "cancelled" && newest.time === null
-    ? others.find(
-        ({ state, time, updatedTs }) =>
-          state === "cancelled" && time !== null && updatedTs === newest.updatedTs,
-      )
-    : undefined;
+/** Without an agreed lesson: the open proposal, else the lesson that ended after the newest proposal, else the newest. */
+function findCurrent(all: readonly AppointmentView[]): AppointmentView | null {
+  const [newest = null] = all;
+  if (!newest || isOpenState(newest.state)) return newest;
+  const ended = all.find(
+    (lesson) =>
+      lesson.time !== null &&
+      (lesson.state === "cancelled" ? lesson.updatedTs : getAppointmentEnd(lesson)) >= newest.createdTs,
+  );
+  return ended ?? newest;
+}
 
 /** Whether the open proposal was made instead of one by the other side. */
 function isCounterProposal([newest, replaced]: readonly AppointmentView[]): boolean {

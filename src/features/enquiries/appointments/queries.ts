@@ -37,13 +37,13 @@ const isVisibleToSql = (side: Side | SQL): SQL =>
   sql`(${appointments.proposedBy} = ${side} or not ${appointments.isUndelivered})`;
 
 /**
- * The id of the appointment of a row of `enquiries` that a list shows to this side: what is proposed, else what is
- * agreed, else the newest lesson, else the newest proposal; null without one.
+ * The id of the appointment of a row of `enquiries` that a list shows to this side: what is proposed for a time after
+ * `now` (ms), else what is agreed, else the newest lesson, else the newest proposal; null without one.
  */
-export const newestAppointmentSql = (side: Side): SQL =>
+export const newestAppointmentSql = (side: Side, now: number): SQL =>
   sql.raw(
     `(select id from appointments where enquiry_id = enquiries.id and (proposed_by = '${side}' or not is_undelivered)
-      order by state = 'proposed' desc, state = 'accepted' desc, time is null, created_ts desc, id desc limit 1)`,
+      order by state = 'proposed' and times ->> '$[#-1]' > ${now} desc, state = 'accepted' desc, time is null, created_ts desc, id desc limit 1)`,
   );
 
 /** The appointments of a conversation that its reader sees, newest first. */

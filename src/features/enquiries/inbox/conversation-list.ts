@@ -66,7 +66,7 @@ export async function listInbox(
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? addressedTeacherSql : enquiries.learnerId))
-    .leftJoin(appointments, eq(appointments.id, newestAppointmentSql(toSide(box))))
+    .leftJoin(appointments, eq(appointments.id, newestAppointmentSql(toSide(box), ctx.now)))
     .where(and(isInBoxSql(box, user.id), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
