@@ -33,6 +33,7 @@ export const listMeasures = ({ address, enquiry, person }: ReportedConversation)
  * and sends the person concerned the statement of reasons: `warned` changes nothing else, `blocked` keeps their messages
  * from the other side as if that side had blocked them, `disabled` disables their account. Refuses `invalid`, `conflict`
  * (`datastale`) if another admin decided or the measure is not possible any more, and like `changeUser`.
+ * @throws Refused like `findReportedConversation`
  */
 export async function decideConversation(
   ctx: Ctx,
@@ -87,7 +88,7 @@ export async function decideConversation(
       sql`exists (select 1 from ${reports} where ${isOpenSql})`,
     ),
     ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),
-    ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard) : []),
+    ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { isByAdmin: true }) : []),
     queueMailStatement(
       ctx,
       {

@@ -1,19 +1,27 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
-import { findPerson, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
+import { findPerson, isOwnConversationSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
 import type { Side } from "@/shared/codes";
+import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 
 /**
  * A conversation with its reports, its two sides and, while a report is open or was decided in the last 180 days, its
  * messages and appointments. Null for a conversation that nobody reported. For admins only.
+ * @throws Refused `forbidden` (`own_conversation`) if the admin takes part in it
  */
 export async function findReportedConversation(ctx: Ctx, id: string) {
-  const { open, decided, waiting } = await loadReports(ctx, eq(reports.enquiryId, id));
+  const isOfConversationSql = eq(reports.enquiryId, id);
+  const [{ open, decided, waiting }, own] = await Promise.all([
+    loadReports(ctx, isOfConversationSql),
+    ctx.db.$count(reports, and(isOfConversationSql, isOwnConversationSql(requireAdmin(ctx)))),
+  ]);
+  if (own > 0) throw new Refused({ code: "forbidden", reason: "own_conversation" });
   const side = (open[0] ?? decided[0])?.reportedSide;
   const found = side ? await findReportedEnquiry(ctx, id, getOtherSide(side)) : null;
   if (!side || !found) return null;

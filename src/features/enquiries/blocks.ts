@@ -79,12 +79,13 @@ export function deliveryColumns(
 export const isUndeliveredSql = (enquiryId: string): SQL =>
   sql`exists (select 1 from ${enquiries} where id = ${enquiryId} and teacher_blocked_ts is not null)`;
 
-/** The statements of `setBlock`, if `guard` holds. */
+/** The statements of `setBlock`, if `guard` holds. With `isByAdmin`, an admin blocks: neither side cancels the lessons. */
 export function setBlockStatements(
   ctx: Ctx,
   enquiry: EnquiryView,
   isBlocked: boolean,
   guard: SQL,
+  { isByAdmin = false } = {},
 ): Statement[] {
   const teacher = enquiry.teacher?.email;
   const learner = enquiry.learner?.email ?? enquiry.guestEmail;
@@ -108,7 +109,7 @@ export function setBlockStatements(
       {
         action: isBlocked ? "enquiry.blocked" : "enquiry.unblocked",
         subject: auditSubject("enquiry", enquiry.id),
-        detail: { by: enquiry.side },
+        detail: { by: isByAdmin ? "admin" : enquiry.side },
       },
       guard,
     ),
@@ -117,12 +118,12 @@ export function setBlockStatements(
           closeAppointmentsStatement(
             ctx,
             sql`${isBetweenSql(isTeacher ? asTeacher : asLearner)} and ${guard}`,
-            "teacher",
+            isByAdmin ? null : "teacher",
           ),
           closeAppointmentsStatement(
             ctx,
             sql`${isBetweenSql(isTeacher ? asLearner : asTeacher)} and ${guard}`,
-            "learner",
+            isByAdmin ? null : "learner",
           ),
         ]
       : []),

@@ -10,13 +10,14 @@ const isUpcomingSql = (now: number): SQL =>
 
 /**
  * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
- * or marked the enquiry as spam. The job `send-appointment-notices` tells the other side than `by` of a lesson.
+ * or marked the enquiry as spam. The job `send-appointment-notices` tells the other side than `by` of a lesson; both sides
+ * if it is null, because an admin keeps them apart.
  * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   isOfEnquirySql: SQL,
-  by: Side,
+  by: Side | null,
 ): Statement =>
   db.run(sql`update ${appointments}
     set state = 'cancelled', cancelled_by = ${by}, updated_ts = ${now},

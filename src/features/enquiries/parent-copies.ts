@@ -32,8 +32,8 @@ type ParentCopy = {
   id: string;
   text: string;
   title: string;
-  /** Whose message it is. */
-  side: Side;
+  /** Whose message it is; null for one of the site. */
+  side: Side | null;
   names: Record<Side, string>;
   parentEmail: string;
   locale: Locale;
@@ -47,7 +47,7 @@ export const composeParentCopy = (
   template: "parent_copy" as const,
   to: parentEmail,
   locale,
-  params: { ...names, from: names[side], title },
+  params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title },
   quote: text,
   about: auditSubject("enquiry", id),
   unsubscribePath: paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }) }),

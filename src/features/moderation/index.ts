@@ -43,6 +43,7 @@ export { undoUserSuspension } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
 export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
+export { isOwnConversationSql } from "./reports/is-own-conversation-sql";
 export { isUrgentReportSql } from "./reports/is-urgent-report-sql";
 export { loadReports } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";

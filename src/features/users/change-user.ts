@@ -231,7 +231,8 @@ const disabledMailStatements = (
   userMailStatements(ctx, user, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
-    ...(measure ? { tables: [measure.statement] } : {}),
+    // The statement asks for a reply.
+    ...(measure ? { tables: [measure.statement], replyTo: ctx.config.CONTACT_EMAIL } : {}),
     actionPath: paths.contact(),
   });
 
@@ -244,7 +245,13 @@ function userMailStatements(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: AccountStatus,
   guard: SQL,
-  mail: { template: MailTemplate; quote?: string; tables?: readonly DetailsTable[]; actionPath: string },
+  mail: {
+    template: MailTemplate;
+    quote?: string;
+    tables?: readonly DetailsTable[];
+    replyTo?: string;
+    actionPath: string;
+  },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
   const addressGuard = and(guard, hasAccountSql(eq(users.id, id), eq(users.email, email))) as SQL;

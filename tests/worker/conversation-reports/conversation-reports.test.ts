@@ -1,11 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { appointments, auditLog, enquiries, messages, reports, users } from "@/db/schema";
+import { sendAppointmentNotices } from "@/features/enquiries";
+import type { Day } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, listRows, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
   findGuestLink,
@@ -14,6 +16,7 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 import { expectText } from "../../helpers/listing-form";
+import { jobContextAt } from "../../helpers/outbox";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
 let app: TestApp;
@@ -30,9 +33,9 @@ const report = (id: string, as: Jar | null, more: Record<string, string> = {}) =
     form: { reason: "unsafe", text: "Priviți.", ...more },
   });
 const listReports = (enquiryId: string) => listRows(reports, { enquiryId });
-const decide = async (id: string, form: Record<string, string>) =>
+const decide = async (id: string, form: Record<string, string>, as = admin) =>
   app.post(paths.adminConversationAction(id, "decide"), {
-    as: admin,
+    as,
     form: {
       report: (await listReports(id)).map((row) => row.id),
       queue: "open",
@@ -101,6 +104,17 @@ describe("/admin/conversations", () => {
     expect(await countReadings(id)).toBe(1);
     await read(id);
     expect(await countReadings(id)).toBe(2);
+    // Admins neither see nor decide their own.
+    for (const role of [learner, teacher]) {
+      await updateRow(users, role.id, { role: "a" });
+      const own = await signIn(app, role);
+      await expectStatus(app.get(paths.adminConversation(id), { as: own }), 403);
+      await expectStatus(decide(id, { decision: "dismissed" }, own), 403);
+      for (const list of [paths.adminConversations(), paths.followUp({ queue: "conversation_reports" })])
+        expect(await app.read(list, { as: own })).not.toContain(paths.adminConversation(id));
+      await updateRow(users, role.id, { role: role === teacher ? "t" : "u" });
+    }
+    expect(await countReadings(id)).toBe(2);
     // Its row leads there, before others.
     const tasks = await app.read(paths.followUp({ queue: "conversation_reports" }), { as: admin });
     expect(tasks).toContain(`href="${paths.adminConversation(id)}"`);
@@ -124,8 +138,21 @@ describe("/admin/conversations", () => {
     ["blocked", "no longer reaches you", "nu mai ajunge la ea."],
     ["disabled", "disabled the person’s account", "Contul dumneavoastră este dezactivat."],
   ])("%s tells both sides about the conversation", async (decision, toReporter, toPerson) => {
-    const { id, asLearner, learner, teacher } = await converse();
+    const { id, asLearner, asTeacher, learner, teacher } = await converse();
+    const time = app.clock.now + 86_400_000;
+    await db.insert(appointments).values({
+      ...{ id: newId(), enquiryId: id, times: [time], time, minutes: 60, place: "online" },
+      ...{ state: "accepted", proposedBy: "teacher", createdTs: 0, updatedTs: 0 },
+    });
+    const parentEmail = `parent-${id}@example.test`;
+    await updateRow(users, learner.id, { birthDate: "2011-01-01" as Day });
+    await updateRow(enquiries, id, { parentEmail });
     await report(id, asLearner);
+    const replyTo = { replyTo: app.bindings.CONTACT_EMAIL };
+    expect((await mailsTo(learner.email)).at(-1)).toMatchObject({
+      template: "conversation_report_received",
+      ...replyTo,
+    });
     await expectStatus(decide(id, { decision, text: "" }), 422);
     await expectStatus(decide(id, { decision }), 303);
     await expectStatus(decide(id, { decision }), 409);
@@ -134,7 +161,8 @@ describe("/admin/conversations", () => {
     expectText(told?.text ?? "", toReporter);
     const warned = (await mailsTo(teacher.email)).find(({ text }) => text.includes("> Ați cerut poze."));
     if (toPerson === null) expect(warned).toBeUndefined();
-    else
+    else expect(warned).toMatchObject(replyTo);
+    if (toPerson !== null)
       for (const text of [toPerson, "Expunerea de motive", "Cealaltă parte a raportat", "> Ați cerut poze."])
         expect(warned?.text).toContain(text);
     expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
@@ -147,6 +175,25 @@ describe("/admin/conversations", () => {
     for (const text of ["Conversation reported", `Reports ${outcome}`]) expectText(history, text);
     const [account] = await listRows(users, { id: teacher.id });
     expect(account?.disabledTs !== null).toBe(decision === "disabled");
+    // A lesson that the admin cancelled was cancelled by neither side: both are told, and the parent.
+    await sendAppointmentNotices(jobContextAt(app.clock.now));
+    if (decision !== "blocked") return;
+    const [lesson] = await listRows(appointments, { enquiryId: id });
+    expect(lesson).toMatchObject({ state: "cancelled", cancelledBy: null });
+    for (const [email, subject] of [
+      [learner.email, "The lesson with"],
+      [teacher.email, "Lecția cu Daria N. este anulată"],
+    ] as const)
+      expect(
+        (await mailsTo(email)).filter((mail) => mail.template === "appointment_cancelled"),
+      ).toMatchObject([{ subject: expect.stringContaining(subject) }]);
+    const [copy] = await mailsTo(parentEmail);
+    expectText(copy?.text ?? "", "This lesson is canceled:");
+    expect(copy?.subject).not.toContain("Daria");
+    expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
+    expect(await listRows(auditLog, { action: "enquiry.blocked", subject: `enquiry:${id}` })).toMatchObject([
+      { detail: { by: "admin" } },
+    ]);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

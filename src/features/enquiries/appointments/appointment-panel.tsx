@@ -234,6 +234,7 @@ function Appointment({
     appointment;
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
+  const who = state === "cancelled" && cancelledBy === null ? "neither" : author ? "own" : "other";
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key =
     state === "proposed" && isMove
@@ -250,7 +251,7 @@ function Appointment({
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
-      <p>{t(`appointments.states.${key}.${author ? "own" : "other"}`, { name })}</p>
+      <p>{t(`appointments.states.${key}.${who}`, { name })}</p>
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
       {reason ? <p className="message__text">{t("appointments.reason", { reason })}</p> : null}
       {isShown ? (

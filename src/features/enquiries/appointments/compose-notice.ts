@@ -75,6 +75,7 @@ export function composeNotice(
     event,
     isCounter = false,
     isOwn = false,
+    isByNeither = false,
     movedTime = null,
     overlaps = [],
   }: {
@@ -88,6 +89,8 @@ export function composeNotice(
     isCounter?: boolean;
     /** Whether this side did what the notice is about. */
     isOwn?: boolean;
+    /** Whether neither side cancelled the lesson: an admin did, or an erasure. */
+    isByNeither?: boolean;
     /** The start (ms) of the agreed lesson that the proposal would move, or that its acceptance moved. */
     movedTime?: number | null;
     /** What else the teacher has at the time, for the teacher. */
@@ -112,7 +115,9 @@ export function composeNotice(
     template === "appointment_accepted" && lesson.place === ONLINE ? [t("appointments.event.online")] : [];
   const params = {
     name,
-    what: isOwn ? t("appointments.youCancelled") : t("appointments.push.appointment_cancelled", { name }),
+    what: isOwn
+      ? t("appointments.youCancelled")
+      : t(isByNeither ? "appointments.isCancelled" : "appointments.push.appointment_cancelled", { name }),
     times: times.join("\n"),
     details: [
       details,
@@ -159,7 +164,7 @@ export function composeNotice(
             ...condition,
             userId: person.id,
             kind: "enquiries",
-            title: t(`appointments.push.${template}`, params),
+            title: isByNeither ? params.what : t(`appointments.push.${template}`, params),
             body: [times.join(", "), ...warnings].join(". "),
             locale,
             path,
@@ -207,11 +212,17 @@ export const noticeStatements = (
 /** What happened, as the text of a parent's copy. */
 export function formatCopy(
   t: Translator,
-  { template, lesson, reason, movedTime }: Omit<Parameters<typeof composeNotice>[2], "to">,
+  {
+    template,
+    lesson,
+    reason,
+    movedTime,
+    isByNeither = false,
+  }: Omit<Parameters<typeof composeNotice>[2], "to">,
 ): string {
   const { times, details } = formatLesson(t, lesson);
   return [
-    t(`appointments.copies.${template}`),
+    t(`appointments.copies.${isByNeither ? "isCancelled" : template}`),
     ...times,
     details,
     ...formatMoved(t, { template, movedTime }),

@@ -23,8 +23,8 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells a side
- * that a lesson was cancelled by a block or an erasure, and the parent who gets copies. `notice_ts` says when; the job
+ * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells those
+ * who did not cancel a lesson that a block or an erasure did, and the parent who gets copies. `notice_ts` says when; the job
  * sets the next time or none, so each run reads only what is due. Returns the number of these appointments.
  */
 export async function sendAppointmentNotices(ctx: Ctx): Promise<number> {
@@ -77,8 +77,13 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
   const notices = due.flatMap(({ lesson, parties, ...people }) => {
     const { template } = getNotice(lesson, ctx.now);
     const event = lesson.state === "cancelled" ? lesson : null;
+    const isByNeither = event?.cancelledBy === null;
     return SIDES.flatMap((to) => {
-      const composed = composeNotice(ctx, { ...parties, ...people }, { template, to, lesson, event });
+      const composed = composeNotice(
+        ctx,
+        { ...parties, ...people },
+        { template, to, lesson, event, isByNeither },
+      );
       return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
     });
   });
@@ -114,9 +119,13 @@ function composeCancelledCopy(
   const t = ctx.translator(learner.locale);
   const mail = composeParentCopy(ctx, {
     id,
-    text: formatCopy(t, { template: "appointment_cancelled", lesson }),
+    text: formatCopy(t, {
+      template: "appointment_cancelled",
+      lesson,
+      isByNeither: lesson.cancelledBy === null,
+    }),
     title: title ?? "",
-    side: lesson.cancelledBy ?? "teacher",
+    side: lesson.cancelledBy,
     names: {
       teacher: formatSideName(t, "teacher", teacher),
       learner: formatSideName(t, "learner", learner),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isOpenObjectionSql, isUrgentReportSql } from "@/features/moderation";
+import type { SignedInUser } from "@/context";
+import { isOpenObjectionSql, isOwnConversationSql, isUrgentReportSql } from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
@@ -27,6 +28,9 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
     table: "reports",
     joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
     id,
+    ...(queue === "reports"
+      ? {}
+      : { isOwnSql: (_: unknown, admin: SignedInUser) => isOwnConversationSql(admin) }),
     texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
   } as const;
   return [

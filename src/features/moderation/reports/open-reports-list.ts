@@ -1,17 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import type { ModerationList } from "../frame/kind";
+import { isOwnConversationSql } from "./is-own-conversation-sql";
 import { isUrgentReportSql } from "./is-urgent-report-sql";
 import { URGENT_LEAD_MS } from "./load-reports";
 
-/** Reported listings or conversations, by the column `id` of their open reports: urgent ones first, each by its oldest report. */
+/**
+ * Reported listings or conversations, by the column `id` of their open reports: urgent ones first, each by its oldest
+ * report. Admins don't see conversations of their own.
+ */
 export const createOpenReportsList = (
   followUp: "reports" | "conversation_reports",
   id: "listing_id" | "enquiry_id",
 ): ModerationList => ({
-  selectSql: () => sql`select ${sql.raw(id)} as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
+  selectSql: (ctx) => sql`select ${sql.raw(id)} as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
     coalesce(min(iif(${isUrgentReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
-    from reports where outcome is null
-      and reported_side is ${sql.raw(followUp === "reports" ? "null" : "not null")} group by 1`,
+    from reports indexed by ${sql.raw(followUp === "reports" ? "reports_open" : "reports_conversations")}
+    where outcome is null and ${
+      followUp === "reports"
+        ? sql`reported_side is null`
+        : sql`reported_side is not null and not ${isOwnConversationSql(requireAdmin(ctx))}`
+    } group by 1`,
   positionSql: sql`ts - "isUrgent" * ${URGENT_LEAD_MS}`,
   followUp,
 });

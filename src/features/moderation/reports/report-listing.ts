@@ -88,6 +88,7 @@ export async function reportListing(
       ? {
           template: conversation ? "conversation_report_received" : "report_received",
           to,
+          ...(conversation ? { replyTo: ctx.config.CONTACT_EMAIL } : {}),
           locale: ctx.locale,
           params: { title: listing.title, reason: ctx.t(`moderation.reports.reasons.${reason}`) },
           // A given address may belong to another person than the reporter.
