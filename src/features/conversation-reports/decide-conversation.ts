@@ -20,12 +20,10 @@ import { validate } from "@/shared/schemas/field-errors";
 import { conversationDecisionSchema, conversationMeasureSchema } from "@/shared/schemas/moderation";
 import { findReportedConversation, type ReportedConversation } from "./find-reported-conversation";
 
-/** What is possible: nobody can be warned who was erased, and guests have no account. */
-export const listMeasures = ({ address, enquiry, person }: ReportedConversation): ConversationMeasure[] =>
+/** What is possible: an erased person cannot be warned, and a guest has no account to disable. */
+export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversation): ConversationMeasure[] =>
   CONVERSATION_MEASURES.filter((measure) =>
-    measure === "disabled"
-      ? person !== null && person.user.disabledBy !== "admin"
-      : address !== null && (measure === "warned" || enquiry.hasBothSides),
+    measure === "disabled" ? mayDisable : address !== null && (measure === "warned" || enquiry.hasBothSides),
   );
 
 /**
@@ -99,7 +97,7 @@ export async function decideConversation(
         about: subject,
         params: {
           name: person?.user.firstName ?? enquiry.names[side],
-          title: enquiry.listing?.title ?? "",
+          title: enquiry.listing?.title ?? t("enquiries.erased.listing"),
           measure: t(`moderation.conversations.measures.${decision}`),
         },
         quote: text,

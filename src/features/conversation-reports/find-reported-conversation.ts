@@ -16,10 +16,11 @@ import { formatFullName } from "@/shared/format";
  * @throws Refused `forbidden` (`own_conversation`) if the admin takes part in it
  */
 export async function findReportedConversation(ctx: Ctx, id: string) {
+  const admin = requireAdmin(ctx);
   const isOfConversationSql = eq(reports.enquiryId, id);
   const [{ open, decided, waiting }, own] = await Promise.all([
     loadReports(ctx, isOfConversationSql),
-    ctx.db.$count(reports, and(isOfConversationSql, isOwnConversationSql(requireAdmin(ctx)))),
+    ctx.db.$count(reports, and(isOfConversationSql, isOwnConversationSql(admin))),
   ]);
   if (own > 0) throw new Refused({ code: "forbidden", reason: "own_conversation" });
   const side = (open[0] ?? decided[0])?.reportedSide;
@@ -29,6 +30,7 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
   const isReadable =
     open.length > 0 || decided.some(({ decidedTs }) => (decidedTs ?? 0) > ctx.now - REPORT_RETENTION_MS);
   const account = enquiry[side];
+  const person = account ? await findPerson(ctx, account.id) : null;
   return {
     id,
     /** Conversations have no versions: a decision names the reports that were read. */
@@ -41,7 +43,12 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     side,
     names: { teacher: findName(ctx, "teacher", enquiry), learner: findName(ctx, "learner", enquiry) },
     /** The account of that side; null for guests and erased users. */
-    person: account ? await findPerson(ctx, account.id) : null,
+    person,
+    /** Whether this admin may disable that account (`changeUser`). */
+    mayDisable:
+      person !== null &&
+      person.user.disabledBy !== "admin" &&
+      (admin.canCreateAdmin || !person.user.canCreateAdmin),
     /** Where that side gets mail; null once it was erased. */
     address: account?.email ?? (side === "learner" ? enquiry.guestEmail : null),
     messages: isReadable ? found.messages : null,

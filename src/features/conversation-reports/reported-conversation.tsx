@@ -1,15 +1,17 @@
 import { formatPlace } from "@/features/enquiries";
 import {
+  DecidedReports,
   DecisionForm,
   Explanation,
+  formatReportReasons,
   type ListedItem,
+  OpenReports,
   QueueEntry,
-  Reports,
   SuspendListingsPanel,
   useDecision,
   useRun,
 } from "@/features/moderation";
-import { REPORT_REASONS, type ReportReason, SIDES } from "@/shared/codes";
+import { REPORT_REASONS, SIDES } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -36,9 +38,6 @@ export type ConversationRow = {
 export function ConversationEntry({ row }: { row: ListedItem & ConversationRow }) {
   const { t } = usePage();
   const erased = t("enquiries.erased.person");
-  const reasons = (JSON.parse(row.reasons) as ReportReason[]).map((code) =>
-    t(`moderation.reports.reasons.${code}`),
-  );
   return (
     <QueueEntry
       row={row}
@@ -47,7 +46,11 @@ export function ConversationEntry({ row }: { row: ListedItem & ConversationRow }
         teacher: row.teacher ?? erased,
         learner: row.learner ?? erased,
       })}
-      meta={[t.count("moderation.reports.count", row.reports), ...reasons, row.title]
+      meta={[
+        t.count("moderation.reports.count", row.reports),
+        ...formatReportReasons(t, row.reasons),
+        row.title,
+      ]
         .filter(Boolean)
         .join(" · ")}
       since={t("admin.mail.since")}
@@ -73,9 +76,12 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
   const { t } = usePage();
   const { values, errors } = useDecision("decide");
   if (item.open.length === 0) return null;
+  const ids = listDecided(item).map(({ id }) => id);
+  // Of a refused decision, unless the other side was reported meanwhile: it was about another person.
+  const decision = values.report?.some((id) => ids.includes(id)) ? values.decision?.[0] : "";
   return (
     <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
-      {listDecided(item).map(({ id }) => (
+      {ids.map((id) => (
         <input key={id} type="hidden" name="report" value={id} />
       ))}
       <RadioGroup
@@ -86,7 +92,7 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
           label: t(`moderation.conversations.decisions.${value}`),
           hint: t(`moderation.conversations.decisionHints.${value}`),
         }))}
-        value={values.decision?.[0] ?? ""}
+        value={decision ?? ""}
         error={errors.decision}
       />
       <Explanation
@@ -121,11 +127,7 @@ export function ConversationContent({ item }: { item: ReportedConversation }) {
   const { open, decided, enquiry, side: reported, names } = item;
   return (
     <>
-      <section className="stack">
-        <h2>{t("moderation.reports.open")}</h2>
-        {open.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
-        <Reports reports={open} />
-      </section>
+      <OpenReports reports={open} />
       <section className="stack">
         <h2>{t("moderation.conversations.sides")}</h2>
         <DescriptionList
@@ -152,12 +154,7 @@ export function ConversationContent({ item }: { item: ReportedConversation }) {
         />
       </section>
       <Messages item={item} />
-      {decided.length > 0 ? (
-        <section className="stack">
-          <h2>{t("moderation.reports.decided")}</h2>
-          <Reports reports={decided} />
-        </section>
-      ) : null}
+      <DecidedReports reports={decided} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export { loadReports } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
-export { Reports } from "./reports/reported-listing";
+export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";

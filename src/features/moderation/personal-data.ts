@@ -93,7 +93,7 @@ export const closeReportsAboutLearnerStatement = (
       outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
     where enquiry_id in ${enquiryIds} and reported_side = 'learner'`);
 
-/** Takes conversations out of their reports before they are deleted; nobody is left whom these are about. */
+/** Takes conversations out of their reports before they are deleted, and closes these: nothing is left to read. */
 export const closeReportsOfDeletedStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
   enquiryIds: SQL,

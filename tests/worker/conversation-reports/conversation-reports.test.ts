@@ -206,6 +206,17 @@ describe("/admin/conversations", () => {
     const page = await read(id);
     expectText(page, "Learner (reported)");
     expectText(page, "The decision is about Daria Neagu");
+    const tasks = await app.read(paths.followUp({ queue: "conversation_reports" }), { as: admin });
+    expectText(tasks, "Daria Neagu");
+    // A form about the teacher that was read before: nothing is decided about the learner.
+    const aboutTeacher = (await listReports(id)).find((row) => row.reportedSide === "teacher")?.id ?? "";
+    const stale = await expectStatus(decide(id, { decision: "disabled", report: aboutTeacher }), 409);
+    const shown = await stale.text();
+    expectText(shown, "Ați cerut poze.");
+    expect(shown).not.toMatch(/<input[^>]*name="decision"[^>]*checked/);
+    await updateRow(users, learner.id, { canCreateAdmin: true });
+    expect(await read(id)).not.toContain("Uphold and disable");
+    await updateRow(users, learner.id, { canCreateAdmin: false });
     await decide(id, { decision: "disabled" });
     expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).not.toBeNull();
     expect((await listRows(users, { id: teacher.id }))[0]?.disabledTs).toBeNull();
@@ -238,7 +249,7 @@ describe("/admin/conversations", () => {
     expectText(mail?.text ?? "", "What you wrote breaks our rules");
     expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("conversation_report_decided");
 
-    // Erased by the guest: the reports stay without the messages.
+    // Erased by the guest: the reports about them are closed, and the teacher is told.
     await report(id, asTeacher, { reason: "unsafe" });
     await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
     expect(await db.$count(messages, and(eq(messages.enquiryId, id), eq(messages.author, "learner")))).toBe(
@@ -247,9 +258,9 @@ describe("/admin/conversations", () => {
     const rows = await listReports(id);
     expect(rows).toHaveLength(3);
     expect(rows.every((row) => row.email === null && row.name === "")).toBe(true);
-    const left = await read(id);
-    expect(left).not.toContain("Uphold and warn");
-    await expectStatus(decide(id, { decision: "dismissed" }), 303);
+    expect(rows.filter(({ outcome }) => outcome === "account_deleted")).toMatchObject([{ text: "" }]);
+    expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "și-a șters datele");
+    await expectStatus(decide(id, { decision: "dismissed" }), 409);
   });
 
   it("an erased learner closes the reports about them, an erased teacher keeps those about the learner open", async () => {

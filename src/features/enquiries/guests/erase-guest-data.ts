@@ -6,7 +6,7 @@ import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { enquiries, reviews } from "@/db/schema";
 import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
-import { eraseGuestReporterStatement } from "@/features/moderation";
+import { eraseGuestReporterStatement, listOpenReports, settleReportsStatements } from "@/features/moderation";
 import { erasePushesAboutStatement } from "@/features/notifications";
 import { listErasure } from "@/platform/erased-list";
 import { ok, type Result } from "@/shared/errors";
@@ -32,6 +32,10 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
 /** Removes the data of an enquiry's guest. */
 export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Promise<void> {
   const subject = auditSubject("enquiry", id);
+  const aboutGuest = await listOpenReports(
+    ctx,
+    sql`reports.enquiry_id = ${id} and reports.reported_side = 'learner'`,
+  );
   // The guest has one review of a teacher, and may have written it in another conversation with them.
   const isGuestReviewSql = sql`guest_key is not null and enquiry_id in (
     select written.id from ${enquiries} erased join ${enquiries} written
@@ -42,6 +46,7 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
     ...[sql`(${subject})`, ofReviews].map((subjects) =>
       eraseMailsToStatement(ctx, { recipient: guestEmail, subjects }),
     ),
+    ...settleReportsStatements(ctx, aboutGuest, { decision: "account_deleted", text: "" }, noGuard),
     eraseGuestReporterStatement(ctx, { email: guestEmail, enquiryId: id }),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     erasePushesAboutStatement(ctx, sql`(${subject})`),

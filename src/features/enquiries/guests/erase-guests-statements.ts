@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries, messages } from "@/db/schema";
-import { closeReportsOfDeletedStatement } from "@/features/moderation";
+import { closeReportsAboutLearnerStatement, closeReportsOfDeletedStatement } from "@/features/moderation";
 import { eraseAppointmentsStatements } from "../close-appointments";
 
 /**
@@ -18,6 +18,7 @@ export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql:
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`),
     ...eraseAppointmentsStatements(ctx, isErasedSql, sql`${isErasedSql} and teacher_id is null`),
+    closeReportsAboutLearnerStatement(ctx, sql`(select id from ${enquiries} where ${isErasedSql})`),
     closeReportsOfDeletedStatement(
       ctx,
       sql`(select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`,

@@ -13,6 +13,8 @@ const LISTING_TEXTS: TextColumns = {
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
+const reportedListingJoins = sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`;
+
 /** Reported listings or conversations: those with urgent reports first, each by its oldest open report of this kind. */
 function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
   const [id, index] =
@@ -26,12 +28,21 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
   const source = {
     queue,
     table: "reports",
-    joins: sql`left join listings on listings.id = reports.listing_id ${ownerJoin}`,
     id,
     ...(queue === "reports"
-      ? {}
-      : { isOwnSql: (_: unknown, admin: SignedInUser) => isOwnConversationSql(admin) }),
-    texts: { ...LISTING_TEXTS, code: sql`reports.reason` },
+      ? { joins: reportedListingJoins, texts: { ...LISTING_TEXTS, code: sql`reports.reason` } }
+      : {
+          joins: sql`${reportedListingJoins} left join enquiries on enquiries.id = reports.enquiry_id
+            left join users person on person.id = iif(reports.reported_side = 'learner', enquiries.learner_id,
+              coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id))`,
+          texts: {
+            ...LISTING_TEXTS,
+            code: sql`reports.reason`,
+            concerned: sql`coalesce(${fullNameSql("person")},
+              iif(reports.reported_side = 'learner', enquiries.guest_name, null))`,
+          },
+          isOwnSql: (_: unknown, admin: SignedInUser) => isOwnConversationSql(admin),
+        }),
   } as const;
   return [
     {

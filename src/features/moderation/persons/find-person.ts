@@ -24,6 +24,7 @@ export async function findPerson(ctx: Ctx, id: string) {
         locale: users.locale,
         disabledTs: users.disabledTs,
         disabledBy: users.disabledBy,
+        canCreateAdmin: users.canCreateAdmin,
       })
       .from(users)
       .where(eq(users.id, id)),

@@ -1,5 +1,6 @@
 import type { ReportReason } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { REPORTS_DECISIONS } from "@/shared/schemas/moderation";
 import { StateBadge } from "@/ui/badge";
@@ -17,18 +18,21 @@ import type { ReportedListing } from "./find-reported-listing";
 import type { LoadedReports } from "./load-reports";
 import type { ReportedListingRow } from "./reports-kind";
 
+/** The reasons of an entry of the list, stored as JSON. */
+export const formatReportReasons = (t: Translator, reasons: string): string[] =>
+  (JSON.parse(reasons) as ReportReason[]).map((code) => t(`moderation.reports.reasons.${code}`));
+
 /** An entry of the list. */
 export function ReportedListingEntry({ row }: { row: ListedItem & ReportedListingRow }) {
   const { t } = usePage();
-  const reasons = (JSON.parse(row.reasons) as ReportReason[]).map((code) =>
-    t(`moderation.reports.reasons.${code}`),
-  );
   return (
     <QueueEntry
       row={row}
       href={paths.adminReport(row.id)}
       title={row.title || t(`general.subjects.${row.subject}`)}
-      meta={[t.count("moderation.reports.count", row.reports), ...reasons].join(" · ")}
+      meta={[t.count("moderation.reports.count", row.reports), ...formatReportReasons(t, row.reasons)].join(
+        " · ",
+      )}
       side={<StateBadge kind="listing" state={row.state} ownerDisabled={row.isOwnerDisabled === 1} />}
       since={t("admin.mail.since")}
     />
@@ -109,11 +113,7 @@ export function ReportedListingContent({
   const { t, url } = usePage();
   return (
     <>
-      <section className="stack">
-        <h2>{t("moderation.reports.open")}</h2>
-        {open.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
-        <Reports reports={open} />
-      </section>
+      <OpenReports reports={open} />
       {person ? (
         <section className="stack">
           <h2>{t("moderation.listings.owner")}</h2>
@@ -129,23 +129,46 @@ export function ReportedListingContent({
         <h2>{t("moderation.listings.listing")}</h2>
         <p className="prose pre-line">{listing.description}</p>
       </section>
-      {decided.length > 0 ? (
-        <section className="stack">
-          <h2>{t("moderation.reports.decided")}</h2>
-          <Reports reports={decided} />
-        </section>
-      ) : null}
+      <DecidedReports reports={decided} />
     </>
   );
 }
 
+type ReportsProps = { reports: LoadedReports["open"] };
+
+/** The section of the reports that wait for a decision. */
+export function OpenReports({ reports }: ReportsProps) {
+  const { t } = usePage();
+  return (
+    <section className="stack">
+      <h2>{t("moderation.reports.open")}</h2>
+      {reports.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
+      <Reports reports={reports} />
+    </section>
+  );
+}
+
+/** The section of the decided reports; nothing without any. */
+export function DecidedReports({ reports }: ReportsProps) {
+  const { t } = usePage();
+  return reports.length === 0 ? null : (
+    <section className="stack">
+      <h2>{t("moderation.reports.decided")}</h2>
+      <Reports reports={reports} />
+    </section>
+  );
+}
+
 /** Reports for an admin, with what their senders gave and our answer. */
-export function Reports({ reports }: { reports: LoadedReports["open"] }) {
+function Reports({ reports }: ReportsProps) {
   const { t } = usePage();
   return (
     <ul className="entry-list">
       {reports.map((report) => (
         <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
+          {report.reportedSide ? (
+            <p className="small">{t(`moderation.conversations.reportedSide.${report.reportedSide}`)}</p>
+          ) : null}
           {report.email ? (
             <p className="small break-anywhere">
               {t("moderation.reports.sender", { name: report.name, email: report.email })}

@@ -56,7 +56,7 @@ export function settleReportsStatements(
       // An address that was given may belong to another person than the reporter.
       ...(isGiven ? { about: toSubject(report) } : {}),
       params: {
-        title: title || (subject ? t(`general.subjects.${subject}`) : ""),
+        title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: decision === "account_deleted" ? "" : t("moderation.reports.answers.checked"),
         decision: t(`${answers}.${decision}`),
         reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
