@@ -278,7 +278,13 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
   expect(await run(200)).toEqual([[true, "Încă niciun răspuns de la Florin Tăcută"]]);
   const offered = await listRows(enquiries, { learnerId: learner.id });
   expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);
-  expect(await app.read(paths.enquiry(first.id), { as: await signIn(app, learner) })).toContain("/teachers?");
+  const conversation = await app.read(paths.enquiry(first.id), { as: await signIn(app, learner) });
+  const link = conversation.match(/href="(?:\/ro)?(\/enquiries\/[^"]*\/teachers\?[^"]*)"/)?.[1] ?? "";
+  expect(await app.read(link)).toContain("Anca");
+  // Anca answers: the link of the mail leads to the offer for Dan.
+  await updateRow(enquiries, first.id, { state: "answered", answeredTs: app.clock.now });
+  const moved = await expectStatus(app.get(link), 303);
+  expect(await app.read(moved.headers.get("location") ?? "")).toContain("Dan");
 });
 
 it("tells a learner who waits that the teacher left, with other teachers, before the account is erased", async () => {

@@ -129,6 +129,31 @@ export async function findOfferByLink(ctx: Ctx, id: string, token: string): Prom
 }
 
 /**
+ * The page of the same mail's offer for another enquiry of the sender that still has no answer; null without one. Enquiries
+ * of one mail were offered at the same time.
+ */
+export async function findOtherOfferPath(ctx: Ctx, offer: Offer): Promise<string | null> {
+  const [other] = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .innerJoin(listings, eq(listings.id, enquiries.listingId))
+    .where(
+      and(
+        offer.guestEmail === null
+          ? eq(enquiries.learnerId, offer.sender?.id ?? "")
+          : eq(enquiries.guestEmail, offer.guestEmail),
+        eq(enquiries.offeredTs, offer.offeredTs ?? 0),
+        eq(listings.subject, offer.listing.subject),
+        isUnansweredOfferSql,
+      ),
+    )
+    .limit(1);
+  return other
+    ? paths.enquiryOffer(other.id, { token: createOfferToken(ctx, { id: other.id, email: offer.email }) })
+    : null;
+}
+
+/**
  * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their
  * messages in time or are new, without those whom the sender wrote to, who blocked the sender or were blocked.
  */

@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
-import { toFormStatus } from "@/http/responses";
+import { seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, invalid, ok, type Refusal, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -17,6 +17,7 @@ import type { SentRecipient } from "../several/several-page";
 import { splitResults } from "../several/several-routes";
 import {
   findOfferByLink,
+  findOtherOfferPath,
   listOffered,
   listSentSince,
   listWrittenSince,
@@ -33,8 +34,11 @@ type C = Context<AppEnv>;
 const MAX_FITTING = 60;
 
 offerRoutes.get(paths.enquiryOffer(":id"), async (c) => {
-  const offer = await findOfferByLink(c.var.ctx, idParam(c), c.req.query("token") ?? "");
-  return offer ? renderOffer(c, offer) : renderRefused(c);
+  const { ctx } = c.var;
+  const offer = await findOfferByLink(ctx, idParam(c), c.req.query("token") ?? "");
+  if (!offer) return renderRefused(c);
+  const other = offer.isUnanswered ? null : await findOtherOfferPath(ctx, offer);
+  return other ? seeOther(c, other) : renderOffer(c, offer);
 });
 
 /** From another site, the app would send the message in the sender's name. */

@@ -167,7 +167,7 @@ function Reports({ reports }: ReportsProps) {
       {reports.map((report) => (
         <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
           {report.reportedSide ? (
-            <p className="small">{t(`moderation.conversations.reportedSide.${report.reportedSide}`)}</p>
+            <p className="small">{t(`moderation.conversations.aboutSide.${report.reportedSide}`)}</p>
           ) : null}
           {report.email ? (
             <p className="small break-anywhere">
