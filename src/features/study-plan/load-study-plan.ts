@@ -10,6 +10,9 @@ import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import type { StudyPlanInput } from "@/shared/schemas/study-plan";
 
+/** Half hours can cost half a leu. */
+const roundToLei = (bani: number): number => Math.round(bani / 100) * 100;
+
 type PriceRange = { from: number; to: number };
 
 /** Weeks of a month, for a cost that is comparable to other monthly ones. */
@@ -50,8 +53,8 @@ export async function loadStudyPlan(
   if (!input || !countdown || listings === null) return { exams, plan: null };
   const lessons = countdown.lessonWeeks * input.hours;
   const costOf = (hours: number, { q1, q3 }: UsualPrice): PriceRange => ({
-    from: hours * roundUsualPrice(q1),
-    to: hours * roundUsualPrice(q3),
+    from: roundToLei(hours * roundUsualPrice(q1)),
+    to: roundToLei(hours * roundUsualPrice(q3)),
   });
   const plan = {
     input,
