@@ -47,10 +47,7 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: s
   return [
     ...eraseMailsAboutStatements(ctx, subjects),
     erasePushesAboutStatement(ctx, subjects),
-    closeReportsAboutLearnerStatement(
-      ctx,
-      sql`(select id from ${enquiries} where ${isEnquirySentBySql(userId)})`,
-    ),
+    closeReportsAboutLearnerStatement(ctx, isEnquirySentBySql(userId)),
     closeReportsOfDeletedStatement(ctx, sql`(select id from ${enquiries} where ${isDeletedWithSql(userId)})`),
     db.run(sql`delete from ${messages} where enquiry_id in (
       select id from ${enquiries} where ${isDeletedWithSql(userId)}

@@ -83,15 +83,17 @@ export const eraseGuestReporterStatement = (
     .where(and(eq(reports.enquiryId, enquiryId), eq(reports.email, email)));
 
 /**
- * Closes the reports about what a learner wrote in conversations, before that is erased. `enquiryIds` is a subquery.
+ * Closes the reports about what learners wrote in conversations, before that is erased. `isErasedSql` is a condition on
+ * `enquiries`. It reads the reports, of which there are far fewer than conversations.
  */
 export const closeReportsAboutLearnerStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,
-  enquiryIds: SQL,
+  isErasedSql: SQL,
 ): Statement =>
   db.run(sql`update ${reports} set text = '', name = '', email = null, decision_text = '',
       outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
-    where enquiry_id in ${enquiryIds} and reported_side = 'learner'`);
+    where enquiry_id is not null and reported_side = 'learner'
+      and exists (select 1 from enquiries where enquiries.id = reports.enquiry_id and ${isErasedSql})`);
 
 /** Takes conversations out of their reports before they are deleted, and closes these: nothing is left to read. */
 export const closeReportsOfDeletedStatement = (

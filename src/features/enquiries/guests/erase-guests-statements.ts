@@ -18,7 +18,7 @@ export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql:
     db.run(sql`delete from ${messages}
       where enquiry_id in (select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`),
     ...eraseAppointmentsStatements(ctx, isErasedSql, sql`${isErasedSql} and teacher_id is null`),
-    closeReportsAboutLearnerStatement(ctx, sql`(select id from ${enquiries} where ${isErasedSql})`),
+    closeReportsAboutLearnerStatement(ctx, isErasedSql),
     closeReportsOfDeletedStatement(
       ctx,
       sql`(select id from ${enquiries} where ${isErasedSql} and teacher_id is null)`,
