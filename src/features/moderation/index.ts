@@ -28,6 +28,7 @@ export {
   eraseModerationStatements,
   exportListingDecisions,
   exportReports,
+  isReportedTeacherSql,
 } from "./personal-data";
 export { findPerson } from "./persons/find-person";
 export {

@@ -95,6 +95,12 @@ export const closeReportsAboutLearnerStatement = (
     where enquiry_id is not null and reported_side = 'learner'
       and exists (select 1 from enquiries where enquiries.id = reports.enquiry_id and ${isErasedSql})`);
 
+/**
+ * Condition on `enquiries`: an open report about the teacher has a text, by which an admin still decides when the messages are erased.
+ */
+export const isReportedTeacherSql: SQL = sql`exists (select 1 from reports
+  where enquiry_id = enquiries.id and reported_side = 'teacher' and outcome is null and text <> '')`;
+
 /** Takes conversations out of their reports before they are deleted, and closes these: nothing is left to read. */
 export const closeReportsOfDeletedStatement = (
   { db, now }: Pick<Ctx, "db" | "now">,

@@ -7,7 +7,15 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import {
   confirmAsGuest,
   findGuestLink,
@@ -261,6 +269,37 @@ describe("/admin/conversations", () => {
     expect(rows.filter(({ outcome }) => outcome === "account_deleted")).toMatchObject([{ text: "" }]);
     expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "și-a șters datele");
     await expectStatus(decide(id, { decision: "dismissed" }), 409);
+  });
+
+  it("a report about a teacher whom the erased message never reached stays open as long as it has a text", async () => {
+    const { listing, teacher, asTeacher } = await publishListing(app);
+    const email = newGuestEmail();
+    const send = async () => {
+      await writeAsGuest(app, listing.id, { email });
+      await confirmAsGuest(app, email);
+      return findGuestLink(email);
+    };
+    const erase = ({ id, token }: { id: string; token: string }) =>
+      expectStatus(app.post(paths.enquiry(id), { form: { token, intent: "erase" } }), 200);
+    await app.post(paths.enquiryBlock((await send()).id), { as: asTeacher, form: { blocked: "1" } });
+
+    const own = await send();
+    expect(await listRows(enquiries, { id: own.id })).toMatchObject([{ teacherId: null }]);
+    await report(own.id, null, { token: own.token });
+    await erase(own);
+    expect(await db.select().from(reports)).toMatchObject([
+      { enquiryId: null, outcome: "account_deleted", text: "", email: null },
+    ]);
+    expectText((await mailsTo(email)).at(-1)?.text ?? "", "so there is nothing left that we could check");
+
+    // The text of a report that was sent with an account stays.
+    const other = await send();
+    await report(other.id, await signIn(app, await createUser(app)), { token: other.token });
+    await erase(other);
+    expect(await listRows(messages, { enquiryId: other.id })).toEqual([]);
+    expectText(await read(other.id), "Priviți.");
+    await expectStatus(decide(other.id, { decision: "warned" }), 303);
+    expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "Acesta este un avertisment.");
   });
 
   it("an erased learner closes the reports about them, an erased teacher keeps those about the learner open", async () => {

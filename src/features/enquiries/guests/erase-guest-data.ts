@@ -18,8 +18,8 @@ import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-s
 
 /**
  * Removes a guest's data from an enquiry, by the token of their link: name, address, messages, mails and the review of
- * the teacher. The teacher's messages stay. An enquiry that never reached a teacher is deleted. Refuses `malformed`
- * (`invalid_token`).
+ * the teacher. The teacher's messages stay. An enquiry that never reached a teacher is deleted, and the guest is told that
+ * their report about it is closed. Refuses `malformed` (`invalid_token`).
  */
 export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
@@ -32,10 +32,15 @@ export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promi
 /** Removes the data of an enquiry's guest. */
 export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Promise<void> {
   const subject = auditSubject("enquiry", id);
-  const aboutGuest = await listOpenReports(
-    ctx,
-    sql`reports.enquiry_id = ${id} and reports.reported_side = 'learner'`,
-  );
+  const isOfEnquirySql = sql`reports.enquiry_id = ${id}`;
+  const [aboutGuest, withoutEvidence] = await Promise.all([
+    listOpenReports(ctx, sql`${isOfEnquirySql} and reports.reported_side = 'learner'`),
+    listOpenReports(
+      ctx,
+      sql`${isOfEnquirySql} and reports.reported_side = 'teacher' and (reports.email = ${guestEmail} or reports.text = '')
+        and exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`,
+    ),
+  ]);
   // The guest has one review of a teacher, and may have written it in another conversation with them.
   const isGuestReviewSql = sql`guest_key is not null and enquiry_id in (
     select written.id from ${enquiries} erased join ${enquiries} written
@@ -47,6 +52,7 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
       eraseMailsToStatement(ctx, { recipient: guestEmail, subjects }),
     ),
     ...settleReportsStatements(ctx, aboutGuest, { decision: "account_deleted", text: "" }, noGuard),
+    ...settleReportsStatements(ctx, withoutEvidence, { decision: "own_data_deleted", text: "" }, noGuard),
     eraseGuestReporterStatement(ctx, { email: guestEmail, enquiryId: id }),
     ...eraseMailsAboutStatements(ctx, sql`(${subject})`),
     erasePushesAboutStatement(ctx, sql`(${subject})`),

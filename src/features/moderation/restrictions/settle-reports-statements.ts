@@ -17,8 +17,8 @@ import { isOpenReportSql, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
 type Settlement = {
-  /** What was decided; the mail says it in words. */
-  decision: ListingReportOutcome | ListingRestriction | ConversationMeasure;
+  /** What was decided; the mail says it in words. `own_data_deleted`: the reporter erased what the report was about. */
+  decision: ListingReportOutcome | ListingRestriction | ConversationMeasure | "own_data_deleted";
   /** Why, if the listing was restricted. */
   reasons?: readonly ModerationReason[];
   /** The names of the reasons, if they are not those of listings. */
@@ -39,7 +39,8 @@ export function settleReportsStatements(
   { decision, reasons = [], reason, text, canUndo = false }: Settlement,
   guard: SQL,
 ): Statement[] {
-  const outcome = decision === "dismissed" || decision === "account_deleted" ? decision : "upheld";
+  const isErasure = decision === "account_deleted" || decision === "own_data_deleted";
+  const outcome = isErasure ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
   const mails = open.flatMap((report) => {
     const { id, enquiryId, title, subject, email, isGiven, locale } = report;
     if (email === null) return [];
@@ -57,7 +58,7 @@ export function settleReportsStatements(
       ...(isGiven ? { about: toSubject(report) } : {}),
       params: {
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
-        checked: decision === "account_deleted" ? "" : t("moderation.reports.answers.checked"),
+        checked: isErasure ? "" : t("moderation.reports.answers.checked"),
         decision: t(`${answers}.${decision}`),
         reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
         contact: ctx.config.CONTACT_EMAIL,
