@@ -3,6 +3,7 @@ import {
   DRAFT_PREFIX,
   FORM_CHANNEL,
   FORM_SENT_KEY,
+  SENT_DRAFT_KEY,
   SUBMITTED_FORM_KEY,
   UPLOAD_PREFIX,
 } from "@/shared/draft-keys";
@@ -16,19 +17,21 @@ const PREFIXES = [DRAFT_PREFIX, UPLOAD_PREFIX];
 
 /**
  * Deletes stored drafts and what resumes interrupted uploads, once they are no longer needed: after the form was saved,
- * which shows in the page that follows; when the writer signs out, closes the account or deletes it, or deletes a
+ * or the message was sent, which shows in the page that follows; when the writer signs out, closes the account or deletes it, or deletes a
  * conversation as a guest; when another user is signed in; and a guest's after seven days.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {
-    const { visitor, isAfterDeletion } = readPageData(page.body.dataset);
+    const { visitor, sent, isAfterDeletion, isAfterSending } = readPageData(page.body.dataset);
     if (visitor !== "") {
       for (const prefix of PREFIXES)
         deleteWhere((key) => key.startsWith(prefix) && !key.startsWith(`${prefix}${visitor}/`));
     }
-    deleteWhere((key) => key.startsWith(GUEST_PREFIX) && !isRecent(key));
+    deleteWhere((key, storage) => key.startsWith(GUEST_PREFIX) && storage === localStorage && !isRecent(key));
     // A mere link to such a page must not delete anything.
-    if (takeFormSent() && isAfterDeletion) deleteAfterDeletion(visitor, page.location.pathname);
+    if (takeStored(FORM_SENT_KEY) && isAfterDeletion) deleteAfterDeletion(visitor, page.location.pathname);
+    // An answer to the form may ask to sign in, or for a correction, and the page after that says that it was sent.
+    if (isAfterSending || !sent) deleteSentDraft(isAfterSending);
     deleteSubmittedDraft(new URL(page.location.href));
     page.addEventListener("submit", ({ target, defaultPrevented }) => {
       if (!defaultPrevented) sessionStorage.setItem(FORM_SENT_KEY, "1");
@@ -41,16 +44,18 @@ export function deleteStaleDrafts(page: Document): void {
   }
 }
 
-/** Whether this page follows a form that was sent in this tab. */
-function takeFormSent(): boolean {
-  const isSent = sessionStorage.getItem(FORM_SENT_KEY) !== null;
-  sessionStorage.removeItem(FORM_SENT_KEY);
-  return isSent;
+/** What the page of a form that was sent in this tab left for this page. */
+function takeStored(key: string): string | null {
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return text;
 }
 
-function deleteWhere(shouldDelete: (key: string) => boolean): void {
-  for (const key of Object.keys(localStorage)) {
-    if (shouldDelete(key)) localStorage.removeItem(key);
+function deleteWhere(shouldDelete: (key: string, storage: Storage) => boolean): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) {
+      if (shouldDelete(key, storage)) storage.removeItem(key);
+    }
   }
 }
 
@@ -65,17 +70,22 @@ function deleteAfterDeletion(visitor: string, path: string): void {
 
 const deleteAll = (): void => deleteWhere((key) => PREFIXES.some((prefix) => key.startsWith(prefix)));
 
+/** Deletes the draft of `keep-reply` whose form was sent. The Back button shows the page after an earlier one. */
+function deleteSentDraft(isAfterSending: boolean): void {
+  const sent = takeStored(SENT_DRAFT_KEY);
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (isAfterSending && navigation?.type !== "back_forward") deleteWhere((key) => key === sent);
+}
+
 /** Whether a text of `keep-reply` was changed in the last seven days. */
 function isRecent(key: string): boolean {
-  const changedTs = readStoredJson<unknown[]>("localStorage", key)?.[2];
+  const changedTs = readStoredJson<unknown[]>("localStorage", key)?.[1];
   return typeof changedTs === "number" && Date.now() - changedTs < GUEST_DRAFT_MS;
 }
 
 function deleteSubmittedDraft(landing: URL): void {
-  const id = sessionStorage.getItem(SUBMITTED_FORM_KEY);
-  if (!id) return;
-  sessionStorage.removeItem(SUBMITTED_FORM_KEY);
-  if (!followsSave(landing, id)) return;
+  const id = takeStored(SUBMITTED_FORM_KEY);
+  if (!id || !followsSave(landing, id)) return;
   deleteDrafts(`/${id}`);
   const channel = new BroadcastChannel(FORM_CHANNEL);
   channel.postMessage({ id });

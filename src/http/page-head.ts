@@ -26,6 +26,8 @@ export type PageHead = {
   noStore?: boolean;
   /** Whether the visitor has just deleted or closed what the browser holds drafts of: the page deletes these. */
   isAfterDeletion?: boolean;
+  /** Whether a message or proposal was sent, if the page follows its form: the page deletes its draft. */
+  isAfterSending?: boolean;
   /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;
   /** Whether the page has a list with a skip link to it. */

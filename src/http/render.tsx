@@ -98,6 +98,7 @@ function toPageData(c: Context<AppEnv>, head: PageHead): PageData {
     measurementId: getMeasurementId(c, head),
     sent: c.req.method === "POST",
     isAfterDeletion: head.isAfterDeletion === true,
+    isAfterSending: head.isAfterSending === true,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Prefix of stored drafts in `localStorage`, followed by the account ("" for a guest) and the form or conversation. */
+/** Prefix of stored drafts in both storages, followed by the account ("" for a guest) and the form or conversation. */
 export const DRAFT_PREFIX = "drafts/";
 /**
  * Prefix of the keys in `localStorage` of interrupted uploads, which name files. Set by tus-js-client, followed by the
@@ -7,6 +7,8 @@ export const DRAFT_PREFIX = "drafts/";
 export const UPLOAD_PREFIX = "tus::";
 /** Key in `sessionStorage` that says that the next page follows a form that was sent. */
 export const FORM_SENT_KEY = "form-sent";
+/** Key in `sessionStorage` of the key of the draft whose form was sent last. */
+export const SENT_DRAFT_KEY = "draft-sent";
 /** Key in `sessionStorage` of the id of the listing whose form was submitted last. */
 export const SUBMITTED_FORM_KEY = "listing-form-sent";
 /** BroadcastChannel on which tabs announce a saved listing: `{id}`. Also the prefix of the locks of open forms. */

@@ -15,6 +15,8 @@ export type PageData = {
   sent: boolean;
   /** Whether the visitor has just deleted or closed the account, or deleted a conversation as a guest. */
   isAfterDeletion: boolean;
+  /** Whether a message or proposal was sent, if the page follows its form: the browser needs its draft no longer. */
+  isAfterSending: boolean;
 };
 
 export const toPageDataAttributes = ({
@@ -26,6 +28,7 @@ export const toPageDataAttributes = ({
   measurementId,
   sent,
   isAfterDeletion,
+  isAfterSending,
 }: PageData) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
@@ -35,6 +38,7 @@ export const toPageDataAttributes = ({
   "data-measurement-id": measurementId || undefined,
   "data-sent": sent ? "" : undefined,
   "data-after-deletion": isAfterDeletion ? "" : undefined,
+  "data-after-sending": isAfterSending ? "" : undefined,
 });
 
 /** Reads the data from the body's `dataset`. */
@@ -47,4 +51,5 @@ export const readPageData = (data: Readonly<Record<string, string | undefined>>)
   measurementId: data.measurementId ?? "",
   sent: data.sent !== undefined,
   isAfterDeletion: data.afterDeletion !== undefined,
+  isAfterSending: data.afterSending !== undefined,
 });

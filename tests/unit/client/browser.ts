@@ -142,6 +142,7 @@ export class TestBrowser {
       measurementId: "",
       sent: false,
       isAfterDeletion: false,
+      isAfterSending: false,
     });
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) page.body.setAttribute(name, String(value));

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
 import { enhanceReply } from "@client/enhance/keep-reply";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -7,6 +8,17 @@ afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
 });
+
+/** The browser shows a page: an error page, or one that says that the message was sent. */
+function land({ isSent = false, isAnswer = false, visitor = "anna" } = {}): void {
+  document.body.replaceChildren();
+  Object.assign(document.body.dataset, { visitor });
+  document.body.toggleAttribute("data-after-sending", isSent);
+  document.body.toggleAttribute("data-sent", isAnswer);
+  deleteStaleDrafts(document);
+  document.body.removeAttribute("data-after-sending");
+  document.body.removeAttribute("data-sent");
+}
 
 /** Opens the page of a conversation, with a text if the server returned it. */
 function open(
@@ -25,7 +37,7 @@ function type(area: HTMLTextAreaElement, text: string): void {
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const submit = (area: HTMLTextAreaElement) => area.form?.dispatchEvent(new Event("submit"));
+const submit = ({ form }: Pick<HTMLTextAreaElement, "form">) => form?.dispatchEvent(new Event("submit"));
 
 test("the text is there after a reload, from the inbox and in the other language, for this conversation and user", () => {
   type(open(), "Marți la");
@@ -35,14 +47,19 @@ test("the text is there after a reload, from the inbox and in the other language
   expect(open("/enquiries/abc", { visitor: "" }).value).toBe("");
 });
 
-test("the text is deleted once it is sent, and a later text stays", () => {
+test("the text is deleted once a page says that it was sent, and a later text stays", () => {
   const area = open();
   type(area, "Marți la 17");
   submit(area);
+  // The answer asks to sign in. The form of that page is not this one.
+  land({ isAnswer: true });
+  expect(localStorage.length).toBe(1);
+  land({ isSent: true });
+  expect(localStorage.length).toBe(0);
   const sent = open("/enquiries/abc?done=answered");
   expect(sent.value).toBe("");
-  expect(localStorage.length).toBe(0);
   type(sent, "Sau joi");
+  land({ isSent: true });
   expect(open("/enquiries/abc?done=answered").value).toBe("Sau joi");
 });
 
@@ -51,41 +68,32 @@ test("the time of the last change is stored with the text, and opening the page 
   type(open(), "Marți");
   vi.setSystemTime(2000);
   open();
-  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([
-    { " 0": "Marți" },
-    false,
-    1000,
-    "",
-  ]);
+  expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([{ " 0": "Marți" }, 1000, ""]);
   type(open(), "Marți la 17");
   expect(JSON.parse(localStorage.getItem("drafts/anna/abc") ?? "")).toEqual([
     { " 0": "Marți la 17" },
-    false,
     2000,
     "",
   ]);
   vi.useRealTimers();
 });
 
-test("a text that was not sent stays: after a failed request, and as the server returns it", () => {
+test("a text that was not sent stays: after an error, as the server returns it, and by the Back button", () => {
   const area = open();
   type(area, "Marți la 17");
   submit(area);
+  land({ isAnswer: true });
+  land();
+  // The page after an earlier message, or after another form.
+  land({ isSent: true });
   expect(open().value).toBe("Marți la 17");
-  expect(open("/enquiries/abc", { text: "Marți la 18" }).value).toBe("Marți la 18");
-  expect(open().value).toBe("Marți la 18");
-});
-
-test("a text that was not sent stays on the page of an earlier reply, by the Back button and after filing", () => {
-  const area = open("/enquiries/abc?done=answered");
-  type(area, "Marți la 17");
-  submit(area);
-  expect(open("/enquiries/abc?done=state_set").value).toBe("Marți la 17");
   submit(area);
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([
     { type: "back_forward" } as PerformanceNavigationTiming,
   ]);
-  expect(open("/enquiries/abc?done=answered").value).toBe("Marți la 17");
+  land({ isSent: true });
+  expect(open("/enquiries/abc", { text: "Marți la 18" }).value).toBe("Marți la 18");
+  expect(open().value).toBe("Marți la 18");
 });
 
 test("an emptied text is deleted; a damaged one and a disabled storage count as none", () => {
@@ -110,7 +118,7 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
       <input type="radio" name="where" value="online" checked><input type="radio" name="where" value="place">
       <input name="place" value="La bibliotecă"></form></div></details>`;
     const element = document.querySelector("div") as HTMLElement;
-    enhanceReply(element, { key: "lesson", done: "lesson_", purpose });
+    enhanceReply(element, { key: "lesson", purpose });
     const form = document.querySelector("form") as HTMLFormElement;
     return {
       form,
@@ -134,7 +142,8 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
   expect(open().value).toBe("");
   expect(openProposal("", "move")).toMatchObject({ isOpen: false });
   times.dispatchEvent(new Event("input", { bubbles: true }));
-  openProposal().form.dispatchEvent(new Event("submit"));
+  submit(openProposal());
+  land({ isSent: true });
   expect(openProposal("?done=lesson_proposed")).toMatchObject({
     values: ["", "90", "online", "La bibliotecă"],
   });
@@ -149,7 +158,7 @@ test("a guest's message to a teacher stays in the tab until it was sent; the pag
       <input type="radio" name="who" value="child"><textarea name="message"></textarea>
       <input name="email"><input type="checkbox" name="adult" value="1"></form></div>`;
     const element = document.querySelector("div") as HTMLElement;
-    enhanceReply(element, { key: "enquire/abc", done: "", guests: "sessionStorage" });
+    enhanceReply(element, { key: "enquire/abc", guests: "sessionStorage" });
     const form = document.querySelector("form") as HTMLFormElement;
     return { form, values: Object.fromEntries(new FormData(form)) };
   };
@@ -166,7 +175,32 @@ test("a guest's message to a teacher stays in the tab until it was sent; the pag
   expect(localStorage.length).toBe(0);
   expect(openListing('<input aria-invalid="true">').values).toMatchObject({ message: "", email: "" });
   message.dispatchEvent(new Event("input", { bubbles: true }));
-  openListing().form.dispatchEvent(new Event("submit"));
-  expect(openListing().values).toMatchObject({ message: "", email: "" });
+  submit(openListing());
+  land({ visitor: "" });
+  expect(openListing().values).toMatchObject(typed);
+  submit(openListing());
+  land({ isSent: true, visitor: "" });
   expect(sessionStorage.length).toBe(0);
+  expect(openListing().values).toMatchObject({ message: "", email: "" });
+});
+
+test("a message to several teachers stays, without the choice of teachers", () => {
+  const openForm = (ids: readonly string[]) => {
+    document.body.innerHTML = `<div><form>${ids
+      .map((id) => `<input type="checkbox" name="listing_ids" value="${id}" checked>`)
+      .join("")}<textarea name="message"></textarea></form></div>`;
+    enhanceReply(document.querySelector("div") as HTMLElement, { key: "enquire-several" });
+    return document.querySelector("form") as HTMLFormElement;
+  };
+  const [first, , message] = [...openForm(["a", "b"]).elements] as [
+    HTMLInputElement,
+    unknown,
+    HTMLTextAreaElement,
+  ];
+  first.checked = false;
+  type(message, "Clasa a VIII-a");
+  expect([...new FormData(openForm(["c"]))]).toEqual([
+    ["listing_ids", "c"],
+    ["message", "Clasa a VIII-a"],
+  ]);
 });

@@ -67,17 +67,19 @@ test("a form with a field called action is no sign-out, and one that signs out i
   };
   submit("/shortlist");
   expect(drafts().sort()).toEqual([DRAFT, OTHER]);
+  // What a guest typed before in this tab.
+  sessionStorage.setItem("drafts//enquire/abc", "{}");
   submit("/ro/sign-out");
-  expect(drafts()).toEqual([]);
+  expect([...drafts(), sessionStorage.getItem("drafts//enquire/abc")]).toEqual([null]);
 });
 
 test("a guest's texts are deleted seven days after the last change, and those of accounts stay", () => {
   document.body.dataset.visitor = "";
   const daysAgo = (days: number) => Date.now() - days * 86_400_000;
   for (const [id, value] of [
-    ["recent", ["Bună", false, daysAgo(6.9)]],
-    ["old", ["Bună", false, daysAgo(7.1)]],
-    ["undated", ["Bună", false]],
+    ["recent", [{}, daysAgo(6.9)]],
+    ["old", [{}, daysAgo(7.1)]],
+    ["undated", [{}]],
     ["damaged", "{"],
   ] as const)
     localStorage.setItem(`drafts//${id}`, typeof value === "string" ? value : JSON.stringify(value));

@@ -108,6 +108,7 @@ describe("POST /enquiries/new", () => {
     }
     expect(page).toContain("After two days without an answer, we email you other teachers.");
     expect(page).not.toContain("<textarea");
+    expect(page).toContain("data-after-sending");
 
     const again = await Promise.all([1, 2].map(() => app.post(paths.enquireSeveral(), { as, form })));
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
@@ -152,7 +153,9 @@ describe("POST /enquiries/new", () => {
     expect(page).toContain("too many new messages");
     const refused = await expectStatus(send(toIds(published).slice(3), "A treia"), 429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain("A treia</textarea>");
+    const kept = await refused.text();
+    expect(kept).toContain("A treia</textarea>");
+    expect(kept).not.toContain("data-after-sending");
   });
 
   it("returns 422 with the message kept for none or more than five teachers", async () => {

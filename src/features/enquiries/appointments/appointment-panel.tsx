@@ -121,11 +121,7 @@ export function AppointmentPanel({
             </>
           ) : null}
           <Opened label={t(`appointments.${purpose}`)} isOpen={form !== null && form.proposal !== null}>
-            <Enhanced
-              name="keep-reply"
-              texts={{ key: `lesson/${enquiry.id}`, done: "lesson_", purpose }}
-              immediate
-            >
+            <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
               <ProposalForm
                 enquiryId={enquiry.id}
                 token={token}

@@ -97,7 +97,13 @@ async function renderMailbox(
     email,
     adult: "1" as const,
   };
-  const head = { title: ctx.t("enquiries.mailbox.heading"), noindex: true, noStore: true, appCheck: true };
+  const head = {
+    title: ctx.t("enquiries.mailbox.heading"),
+    noindex: true,
+    noStore: true,
+    appCheck: true,
+    isAfterSending: true,
+  };
   return renderPage(
     c,
     head,

@@ -66,29 +66,22 @@ export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
   const { t, url } = usePage();
   const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent;
   return (
-    <Enhanced
-      name="keep-reply"
-      texts={{ key: `enquire/${listing.id}`, done: "", guests: "sessionStorage" }}
-      immediate
+    <MessageForm
+      {...form}
+      draftKey={`enquire/${listing.id}`}
+      action={paths.enquire(listing.id)}
+      texts="form"
+      furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
     >
-      <MessageForm
-        {...form}
-        action={paths.enquire(listing.id)}
-        texts="form"
-        furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
-      >
-        {earlier ? (
-          <Notice>
-            <p>
-              {t("enquiries.form.earlier")}{" "}
-              <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>
-                {t("enquiries.form.open")}
-              </a>
-            </p>
-          </Notice>
-        ) : null}
-      </MessageForm>
-    </Enhanced>
+      {earlier ? (
+        <Notice>
+          <p>
+            {t("enquiries.form.earlier")}{" "}
+            <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>{t("enquiries.form.open")}</a>
+          </p>
+        </Notice>
+      ) : null}
+    </MessageForm>
   );
 }
 
@@ -97,6 +90,7 @@ export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
  * precede the message.
  */
 export function MessageForm({
+  draftKey,
   action,
   texts,
   furtherHelp = "",
@@ -110,6 +104,8 @@ export function MessageForm({
   isAddressConfirmed,
   children,
 }: MessageFormProps & {
+  /** What the browser stores the unsent message under. */
+  draftKey: string;
   action: string;
   texts: "form" | "several";
   furtherHelp?: string;
@@ -119,61 +115,63 @@ export function MessageForm({
   const { t, url, visitor } = usePage();
   const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true });
   return (
-    <form method="post" action={url(action)} className="form" noValidate>
-      <ErrorSummary
-        errors={errors}
-        message={refused}
-        labels={{
-          listing_ids: t("enquiries.several.recipients"),
-          message: t("enquiries.form.message"),
-          name: t("enquiries.form.name"),
-          parent_email: t("enquiries.learner.parent"),
-          adult: "",
-        }}
-      />
-      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
-      {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
-      {children}
-      <LearnerFields values={values ?? {}} errors={errors} />
-      {hint === "contact" ? (
-        <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
-      ) : null}
-      <TextArea
-        name="message"
-        label={t("enquiries.form.message")}
-        help={`${t("enquiries.form.help")} ${furtherHelp}`.trim()}
-        value={values?.message ?? ""}
-        error={errors.message}
-        maxLength={MESSAGE_LENGTH}
-        rows={6}
-      />
-      {hint === "greeting" ? <GreetingHintFields /> : null}
-      {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
-      <SafetyAdvice />
-      {visitor ? null : <GuestFields values={values} errors={errors} />}
-      <Notice>
-        <p>
-          {t("enquiries.form.free")}{" "}
-          {visitor
-            ? t(`enquiries.${texts}.privacy`)
-            : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
-        </p>
-      </Notice>
-      <div className="form__actions">
-        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-        {isHeld ? <SendAnyway /> : null}
-        {isRemembered && !visitor ? (
-          <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
-            {t("enquiries.form.forget")}
-          </SubmitButton>
+    <Enhanced name="keep-reply" texts={{ key: draftKey, guests: "sessionStorage" }} immediate>
+      <form method="post" action={url(action)} className="form" noValidate>
+        <ErrorSummary
+          errors={errors}
+          message={refused}
+          labels={{
+            listing_ids: t("enquiries.several.recipients"),
+            message: t("enquiries.form.message"),
+            name: t("enquiries.form.name"),
+            parent_email: t("enquiries.learner.parent"),
+            adult: "",
+          }}
+        />
+        {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
+        {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
+        {children}
+        <LearnerFields values={values ?? {}} errors={errors} />
+        {hint === "contact" ? (
+          <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
         ) : null}
-        {visitor ? null : (
-          <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
-            {t("enquiries.form.signInInstead")}
-          </SubmitButton>
-        )}
-      </div>
-    </form>
+        <TextArea
+          name="message"
+          label={t("enquiries.form.message")}
+          help={`${t("enquiries.form.help")} ${furtherHelp}`.trim()}
+          value={values?.message ?? ""}
+          error={errors.message}
+          maxLength={MESSAGE_LENGTH}
+          rows={6}
+        />
+        {hint === "greeting" ? <GreetingHintFields /> : null}
+        {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
+        <SafetyAdvice />
+        {visitor ? null : <GuestFields values={values} errors={errors} />}
+        <Notice>
+          <p>
+            {t("enquiries.form.free")}{" "}
+            {visitor
+              ? t(`enquiries.${texts}.privacy`)
+              : t(isAddressConfirmed ? "enquiries.form.confirmedPrivacy" : `enquiries.${texts}.guestPrivacy`)}
+          </p>
+        </Notice>
+        <div className="form__actions">
+          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+          {isHeld ? <SendAnyway /> : null}
+          {isRemembered && !visitor ? (
+            <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
+              {t("enquiries.form.forget")}
+            </SubmitButton>
+          ) : null}
+          {visitor ? null : (
+            <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
+              {t("enquiries.form.signInInstead")}
+            </SubmitButton>
+          )}
+        </div>
+      </form>
+    </Enhanced>
   );
 }
 

@@ -187,7 +187,13 @@ function RecipientName({ recipient: { teacher, title } }: { recipient: Recipient
 function SeveralForm({ recipients, chosen, ...form }: Omit<SeveralPageProps, "results">) {
   const { t } = usePage();
   return (
-    <MessageForm {...form} action={paths.enquireSeveral()} texts="several" recipientCount={chosen.length}>
+    <MessageForm
+      {...form}
+      draftKey="enquire-several"
+      action={paths.enquireSeveral()}
+      texts="several"
+      recipientCount={chosen.length}
+    >
       {recipients.map(({ listingId }) => (
         <input key={listingId} type="hidden" name="offered" value={listingId} />
       ))}

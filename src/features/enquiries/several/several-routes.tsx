@@ -193,6 +193,7 @@ function renderSeveralPage(c: C, props: SeveralPageProps, status = 200) {
     title: ctx.t("enquiries.several.title"),
     noindex: true,
     appCheck: ctx.user === null,
+    isAfterSending: (props.results?.sent.length ?? 0) > 0,
   };
   const page = (
     <SeveralPage

@@ -134,6 +134,8 @@ async function renderOwnThread(c: C, id: string, unsent: UnsentReply = {}) {
 
 /** The values of `done` right after the first message was sent. */
 const SENT_NOW: ReadonlySet<string> = new Set(["sent", "confirmed"]);
+/** Values of `done` after a form whose unsent input the browser stores. */
+const DRAFT_SENT = new Set([...SENT_NOW, "answered", "answered_short", "lesson_proposed", "lesson_moved"]);
 
 /** What fills in the form to write to other teachers, for the learner who has just sent the message. */
 function toSent(enquiry: EnquiryView, [first]: readonly Message[]) {
@@ -177,6 +179,7 @@ export async function renderThread(
       title: ctx.t("enquiries.thread.title", { name: otherName }),
       noindex: true,
       secret: token !== undefined,
+      isAfterSending: done !== null && DRAFT_SENT.has(done),
     },
     <ThreadPage
       enquiry={enquiry}
