@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, min, ne, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { type DeliveryConditions, isStillDue } from "@/db/delivery-condition";
 import { limitCounters, mailOutbox } from "@/db/schema";
@@ -8,6 +8,7 @@ import { UNDELIVERABLE_ERRORS } from "./classify-mail-error";
 import { appendUnsubscribeLink, type ComposedMail } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 import { findMailChoice } from "./find-mail-choice";
+import type { MailTemplate } from "./mail-kinds";
 import { MAIL_PRIORITY } from "./mail-priorities";
 
 /**
@@ -25,6 +26,22 @@ const QUOTA_PAUSE_MS = 5 * 60_000;
 const QUOTA_COUNTER = { name: "mail_quota", key: "" };
 /** An address that returned a mail, or that the service no longer sends to, gets no bulk mail for this time (ms). */
 const NO_BULK_MAIL_MS = 7 * DAY_MS;
+/** Mails that a form sends to whoever asks for them. */
+const REQUESTED_LINKS: readonly MailTemplate[] = [
+  "verify_email",
+  "account_exists",
+  "reset_password",
+  "set_password",
+  "change_email",
+  "email_taken",
+  "reactivate",
+  "enquiry_confirm",
+  "enquiries_confirm",
+  "enquiry_link",
+  "enquiry_links",
+  "alert_known",
+  "withdrawal_link",
+];
 /** Mails sent in parallel; a worker may have six open connections. */
 const BATCH_SIZE = 5;
 /** Batches of one run, so that a run ends in minutes even if each mail takes its ten seconds. */
@@ -120,6 +137,7 @@ const selectDueMails = (ctx: Ctx, now: number, isOfPrioritySql: SQL) =>
       attachment: mailOutbox.attachment,
       payload: mailOutbox.payload,
       condition: mailOutbox.condition,
+      about: mailOutbox.about,
       createdTs: mailOutbox.createdTs,
       attempts: mailOutbox.attempts,
       nextAttemptTs: mailOutbox.nextAttemptTs,
@@ -217,6 +235,8 @@ async function tryCompose(
 ): Promise<MailTexts | Error | null> {
   try {
     if (mail.priority === MAIL_PRIORITY.bulk && (await hasReturnedMail(ctx, mail))) return null;
+    if (REQUESTED_LINKS.includes(mail.template as MailTemplate) && (await isRequestedAgain(ctx, mail)))
+      return null;
     if (!(await isStillDue(ctx, conditions, mail.condition))) return null;
     const { isOn, unsubscribe } = await findMailChoice(ctx, mail);
     if (!isOn) return null;
@@ -227,6 +247,28 @@ async function tryCompose(
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/**
+ * Whether the recipient asked for the same link again before this mail left, as after an error page: then only the newer
+ * one is sent.
+ */
+async function isRequestedAgain({ db }: Ctx, mail: DueMail): Promise<boolean> {
+  const { id, recipient, template, about, state } = mailOutbox;
+  const [row] = await db
+    .select({ id })
+    .from(mailOutbox)
+    .where(
+      and(
+        eq(recipient, mail.recipient),
+        eq(template, mail.template),
+        sql`${about} is ${mail.about}`,
+        ne(state, "dead"),
+        sql`${mailOutbox}.rowid > (select rowid from mail_outbox where id = ${mail.id})`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Whether the recipient's address returned a mail lately, or the service no longer sends to it. */

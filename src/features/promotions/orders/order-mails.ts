@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { invoiceMailTable } from "@/features/invoices";
 import {
@@ -211,6 +212,7 @@ export const withdrawalLinkMailStatements = (
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, () => ({
     template: "withdrawal_link",
+    about: auditSubject("order", order.id),
     actionPath: paths.withdrawOrder(order.id, { token }),
   }));
 
