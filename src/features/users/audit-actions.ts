@@ -83,6 +83,7 @@ const STATE_LABELS: Record<string, string> = {
 /** Message keys of the codes in a detail, by the detail's name. */
 const CODE_LABELS: Record<string, string> = {
   by: "users.actions.by",
+  side: "users.actions.side",
   role: "general.roles",
   mail: "users.mails",
   reason: "general.moderationReasons",

@@ -103,6 +103,9 @@ const NAMED_ACTIONS = Object.entries(HISTORY_ACTIONS).flatMap(([kind, names]) =>
   names.map((name) => `${kind}.${name}`),
 );
 
+/** Events of reports, of which the user is the reported person or the reporter. */
+const REPORT_EVENT = /^(listing|enquiry)\.report(ed|s_)/;
+
 /**
  * The latest events about a user: the account, their listings, orders, documents, reviews and reported conversations, and
  * what became of the reports that they sent. An admin does not learn who reviewed them.
@@ -128,8 +131,13 @@ async function listUserEvents(ctx: Ctx, id: string) {
     )})`;
   const reported = sql`(select iif(enquiry_id is null, 'listing:' || listing_id, 'enquiry:' || enquiry_id)
     from reports where reporter_id = ${id} order by created_ts desc limit ${MAX_RECORDS})`;
-  const events = await ctx.db
-    .select(AUDIT_COLUMNS)
+  const isAboutSql = sql<number>`case substr(${auditLog.subject}, 1, 8)
+    when 'listing:' then exists (select 1 from listings where id = substr(${auditLog.subject}, 9) and owner_id = ${id})
+    else exists (select 1 from enquiries where id = substr(${auditLog.subject}, 9)
+      and iif(${auditLog.detail} ->> 'side' = 'teacher', coalesce(teacher_id, undelivered_teacher_id), learner_id) = ${id})
+    end`;
+  const found = await ctx.db
+    .select({ ...AUDIT_COLUMNS, isAbout: isAboutSql })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(
@@ -145,6 +153,11 @@ async function listUserEvents(ctx: Ctx, id: string) {
     )
     .orderBy(desc(auditLog.ts), desc(auditLog.id))
     .limit(MAX_EVENTS);
+  const events = found.map(({ isAbout, ...event }) =>
+    REPORT_EVENT.test(event.action)
+      ? { ...event, detail: { ...event.detail, side: isAbout ? "about" : "by" } }
+      : event,
+  );
   return { events, titles: await listSubjectTitles(ctx, events) };
 }
 

@@ -178,9 +178,15 @@ describe("/admin/conversations", () => {
     expect((await listReports(id)).map((row) => row.outcome)).toEqual([outcome]);
     const [enquiry] = await listRows(enquiries, { id });
     expect(enquiry?.learnerBlockedTs !== null).toBe(decision === "blocked");
-    // The history of the person has the report and what was decided.
-    const history = await app.read(paths.adminUser(teacher.id), { as: admin });
-    for (const text of ["Conversation reported", `Reports ${outcome}`]) expectText(history, text);
+    // The history of each side has the report and what was decided, and whom it was about.
+    for (const [person, side] of [
+      [teacher, "about"],
+      [learner, "from"],
+    ] as const) {
+      const history = await app.read(paths.adminUser(person.id), { as: admin });
+      for (const text of ["Conversation reported", `Reports ${outcome}`])
+        expect(history).toMatch(new RegExp(`${text}(?:(?!<li).)*${side} this person`, "s"));
+    }
     const [account] = await listRows(users, { id: teacher.id });
     expect(account?.disabledTs !== null).toBe(decision === "disabled");
     // A lesson that the admin cancelled was cancelled by neither side: both are told, and the parent.

@@ -14,6 +14,7 @@ import {
 } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { type MailRequest, queueMailStatement } from "@/features/mail";
+import type { Side } from "@/shared/codes";
 import { refuse } from "@/shared/errors";
 
 type ReportWrite = {
@@ -26,7 +27,7 @@ type ReportWrite = {
   /** The INSERT with its guard and `returning`. */
   insert: (guard: SQL) => Statement;
   /** The owner of the target can export it, so it contains neither the reporter nor the text. */
-  event: { action: AuditAction; subject: string };
+  event: { action: AuditAction; subject: string; detail?: { side: Side } };
   /** Confirms the report to the reporter. Visitors may give any address, so each mailbox gets only some a day. */
   mail: MailRequest | null;
   /** Further statements of the batch, for a report that is stored or repeats one. */

@@ -83,7 +83,9 @@ export async function reportListing(
           and (${enquiryId} is null or exists (select 1 from enquiries where id = ${enquiryId}))
           and (${reporterId} is null or exists (select 1 from users where id = ${reporterId})) and ${guard}`,
       ).returning({ id: reports.id }),
-    event: { action: conversation ? "enquiry.reported" : "listing.reported", subject },
+    event: conversation
+      ? { action: "enquiry.reported", subject, detail: { side: conversation.reportedSide } }
+      : { action: "listing.reported", subject },
     mail: to
       ? {
           template: conversation ? "conversation_report_received" : "report_received",

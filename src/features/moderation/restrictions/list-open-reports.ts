@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
-import type { Subject } from "@/shared/codes";
+import type { Side, Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 
 /** Condition: those of these reports that are still open. */
@@ -14,6 +14,7 @@ export type OpenReport = {
   listingId: string | null;
   /** The reported conversation; null for a report about the listing. */
   enquiryId: string | null;
+  reportedSide: Side | null;
   title: string | null;
   subject: Subject | null;
   /** Null for a visitor who left no address. */
@@ -33,7 +34,8 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
 /** The open reports of a condition, with the addresses of their senders and the listing's title. */
 export const listOpenReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
-    select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", listings.title, listings.subject,
+    select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
+      listings.title, listings.subject,
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale
     from reports left join listings on listings.id = reports.listing_id

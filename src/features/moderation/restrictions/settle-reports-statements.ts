@@ -83,7 +83,11 @@ export function settleReportsStatements(
         {
           action: ofSubject[0]?.enquiryId ? `enquiry.reports_${outcome}` : `listing.reports_${outcome}`,
           subject,
-          detail: { reports: ofSubject.length, ...(ofSubject[0]?.enquiryId ? { decision } : {}) },
+          detail: {
+            reports: ofSubject.length,
+            ...(ofSubject[0]?.enquiryId ? { side: ofSubject[0].reportedSide } : {}),
+            ...(ofSubject[0]?.enquiryId && outcome === "upheld" ? { decision } : {}),
+          },
         },
         previousChanged,
       ),
