@@ -82,7 +82,7 @@ export async function decideConversation(
             subject: auditSubject("user", person.user.id),
             detail: { report: reason, text },
           }
-        : { id: eventId, action: `enquiry.${decision}`, subject, detail: { report: reason } },
+        : { id: eventId, action: `enquiry.${decision}`, subject, detail: { by: "admin", report: reason } },
       sql`exists (select 1 from ${reports} where ${isOpenSql})`,
     ),
     ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),

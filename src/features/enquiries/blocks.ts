@@ -79,7 +79,10 @@ export function deliveryColumns(
 export const isUndeliveredSql = (enquiryId: string): SQL =>
   sql`exists (select 1 from ${enquiries} where id = ${enquiryId} and teacher_blocked_ts is not null)`;
 
-/** The statements of `setBlock`, if `guard` holds. With `isByAdmin`, an admin blocks: neither side cancels the lessons. */
+/**
+ * The statements of `setBlock`, if `guard` holds. With `isByAdmin`, an admin blocks: neither side cancels the lessons, and
+ * the decision has its own audit event.
+ */
 export function setBlockStatements(
   ctx: Ctx,
   enquiry: EnquiryView,
@@ -104,15 +107,19 @@ export function setBlockStatements(
       .update(enquiries)
       .set({ learnerBlockedTs: ts })
       .where(and(isBetweenSql(isTeacher ? asLearner : asTeacher), guard)),
-    auditEventStatement(
-      ctx,
-      {
-        action: isBlocked ? "enquiry.blocked" : "enquiry.unblocked",
-        subject: auditSubject("enquiry", enquiry.id),
-        detail: { by: isByAdmin ? "admin" : enquiry.side },
-      },
-      guard,
-    ),
+    ...(isByAdmin
+      ? []
+      : [
+          auditEventStatement(
+            ctx,
+            {
+              action: isBlocked ? "enquiry.blocked" : "enquiry.unblocked",
+              subject: auditSubject("enquiry", enquiry.id),
+              detail: { by: enquiry.side },
+            },
+            guard,
+          ),
+        ]),
     ...(isBlocked
       ? [
           closeAppointmentsStatement(

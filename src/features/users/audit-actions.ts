@@ -57,6 +57,7 @@ export function formatAuditDetails(
   const texts = Object.entries(rest).map(([name, value]) => {
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
     if (name === "days" && typeof value === "number") return t.count("users.actions.days", value);
+    if (name === "reports" && typeof value === "number") return t.count("moderation.reports.count", value);
     const list =
       name === "state"
         ? states
@@ -88,7 +89,7 @@ const CODE_LABELS: Record<string, string> = {
   mail: "users.mails",
   reason: "general.moderationReasons",
   report: "moderation.reports.reasons",
-  decision: "moderation.conversations.decisions",
+  decision: "users.actions.decision",
   further_reasons: "general.moderationReasons",
   returned: "general.moderationReasons",
   rejected: "general.moderationReasons",

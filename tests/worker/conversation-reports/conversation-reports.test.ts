@@ -205,9 +205,6 @@ describe("/admin/conversations", () => {
     expectText(copy?.text ?? "", "This lesson is canceled:");
     expect(copy?.subject).not.toContain("Daria");
     expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
-    expect(await listRows(auditLog, { action: "enquiry.blocked", subject: `enquiry:${id}` })).toMatchObject([
-      { detail: { by: "admin" } },
-    ]);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {
@@ -262,6 +259,13 @@ describe("/admin/conversations", () => {
     expect(mail).toMatchObject({ template: "conversation_measure" });
     expectText(mail?.text ?? "", "What you wrote breaks our rules");
     expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("conversation_report_decided");
+    // One event of the block, and the log has no codes.
+    await report(id, asTeacher, { reason: "illegal", good_faith: "1" });
+    await decide(id, { decision: "blocked" });
+    expect(await db.$count(auditLog, eq(auditLog.action, "enquiry.blocked"))).toBe(1);
+    const log = await app.read(paths.adminAudit({ subject: `enquiry:${id}` }), { as: admin });
+    for (const text of ["1 report · about the learner · messages stopped", "by an administrator · "])
+      expectText(log, text);
 
     // Erased by the guest: the reports about them are closed, and the teacher is told.
     await report(id, asTeacher, { reason: "unsafe" });
@@ -270,7 +274,7 @@ describe("/admin/conversations", () => {
       0,
     );
     const rows = await listReports(id);
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     expect(rows.every((row) => row.email === null && row.name === "")).toBe(true);
     expect(rows.filter(({ outcome }) => outcome === "account_deleted")).toMatchObject([{ text: "" }]);
     expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "și-a șters datele");
