@@ -4,7 +4,7 @@ import { createTranslator, type Texts, type Translator } from "@/shared/i18n/tra
 
 const otherLocale = (locale: Locale): Locale => LOCALES.find((other) => other !== locale) ?? locale;
 
-/** All texts of one locale, by page name: `t("search.heading")` is `heading` in `locales/search/`. */
+/** All texts of one locale, by page name: `t("general.card.promoted")` is `card.promoted` in `locales/general/`. */
 function allTexts(locale: Locale): Texts {
   return Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts[locale]]));
 }

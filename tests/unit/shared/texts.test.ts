@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
 import { SUBJECT_KINDS } from "@/db/audit";
@@ -70,6 +71,19 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
   test("has no empty text", () => {
     for (const [key, text] of [...leaves(en), ...leaves(ro)]) expect(text.trim(), key).not.toBe("");
   });
+});
+
+test("each key that the code writes out has a text", () => {
+  const keys = globSync("{src,client}/**/*.{ts,tsx}").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bt(?:\.count)?\(\s*"([\w-]+\.[\w.-]+)"/g)].map(
+      ([, key = ""]) => key,
+    ),
+  );
+  const known = new Set(
+    Object.entries(TEXTS).flatMap(([folder, { en }]) => leaves(en).map(([key]) => `${folder}.${key}`)),
+  );
+  expect(keys.length).toBeGreaterThan(1000);
+  expect([...new Set(keys)].filter((key) => !known.has(key))).toEqual([]);
 });
 
 test("Romanian plurals have three forms", () => {

@@ -81,7 +81,7 @@ export function OwnListingsPage({
             {publishedId ? (
               <p className="row">
                 <a href={url(paths.listing(publishedId))}>{t("listings.own.view")}</a>
-                <a href={url(paths.shareListing(publishedId))}>{t("listings.own.share")}</a>
+                <a href={url(paths.shareListing(publishedId))}>{t("listings.actions.share")}</a>
               </p>
             ) : null}
           </Notice>
