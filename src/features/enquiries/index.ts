@@ -21,7 +21,7 @@ export { serializeThread } from "./inbox/serialize-enquiry";
 export { formatSideName, getOtherSide } from "./names";
 export { composeOffer } from "./offers/compose-offer";
 export { offerTeachers } from "./offers/offer-teachers";
-export { tellBeforeErasureStatements } from "./offers/tell-before-erasure";
+export { composeTeacherLeft, tellBeforeErasureStatement } from "./offers/tell-before-erasure";
 export { stopParentCopies } from "./parent-copies";
 export {
   erasedEnquirySubjectsSql,

@@ -64,5 +64,10 @@ export {
   reindexListingsStatements,
 } from "./search-index/search-index";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
-export { listSimilarListings, toSimilarPrice, toSimilarSearch } from "./similar-listings";
+export {
+  type ComparedListing,
+  listSimilarListings,
+  toSimilarPrice,
+  toSimilarSearch,
+} from "./similar-listings";
 export { eraseDeletedListings, sweepExpiredListings, sweepUnusedPictures } from "./sweep";

@@ -24,16 +24,19 @@ const MATCHES = [
  * at most a fifth more expensive; online if it is online, else in its county. Those in the county first, then newest;
  * one of each teacher. `levels` replace those of the listing where the learner's are known.
  * Leaves out the teachers of all these listings, the visitor, and the users of the query `excluded`. The listings are
- * known by their ids only, so that they are read in the same batch.
+ * known by their ids only, so that they are read in the same batch. `listing` is for one that may be erased.
  */
 export async function listSimilarListings(
   ctx: Pick<Ctx, "db" | "now"> & { user: { id: string } | null },
   listingIds: readonly string[],
   max: number,
-  { excluded = null, levels = null }: { excluded?: BoundSql | null; levels?: readonly Level[] | null } = {},
+  {
+    excluded = null,
+    levels = null,
+    listing,
+  }: { excluded?: BoundSql | null; levels?: readonly Level[] | null; listing?: ComparedListing } = {},
 ): Promise<ListingCardRow[]> {
-  const first = constantSql("from listings where id = ");
-  const id = listingIds[0] ?? null;
+  const first = listing ? toRow(listing) : boundSql`from listings where id = ${listingIds[0] ?? null}`;
   // Null for a draft without a level, so that nothing matches.
   const allLevels = boundSql`(select group_concat(${` AND "${codeTerm.code("level", "" as Level)}`} || value || '"', '')
     from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
@@ -44,11 +47,11 @@ export async function listSimilarListings(
     ) => boundSql`select * from (select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
       from (
         select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
-        where found.listings_fts match coalesce((select ${match} || ${allLevels} ${first}${id}), ${`"${codeTerm.none}"`})
+        where found.listings_fts match coalesce((select ${match} || ${allLevels} ${first}), ${`"${codeTerm.none}"`})
         order by found.rowid desc limit ${constantSql(ROWS_READ)}
       )
       where expires_ts > ${ctx.now}
-        and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first}${id})
+        and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first})
         and card ->> 'ownerId' is not ${ctx.user?.id ?? null} and card ->> 'ownerId' not in (
           select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))
         and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})
@@ -62,6 +65,18 @@ export async function listSimilarListings(
       where turn = 1 order by rank, position limit ${max}`,
   );
 }
+
+/** What similar listings are compared with. */
+export type ComparedListing = Pick<
+  ListingDetails,
+  "subject" | "levels" | "county" | "locations" | "online"
+> & {
+  pricePerHour: number;
+};
+
+const toRow = ({ subject, levels, county, locations, online, pricePerHour }: ComparedListing): BoundSql =>
+  boundSql`from (select ${subject} as subject, ${JSON.stringify(levels)} as levels, ${county} as county,
+    ${JSON.stringify(locations)} as locations, ${Number(online)} as online, ${pricePerHour} as price_per_hour)`;
 
 /** The highest price of similar listings, in whole lei an hour. */
 export const toSimilarPrice = (pricePerHour: number): number =>

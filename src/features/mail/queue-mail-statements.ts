@@ -77,14 +77,17 @@ export const queueComposedMailsStatement = (
     recipient,
     payload,
     about = sql`null`,
-  }: Record<"id" | "recipient" | "payload", SQL> & { about?: SQL },
+    deleteWhenDone = false,
+  }: Record<"id" | "recipient" | "payload", SQL> & { about?: SQL; deleteWhenDone?: boolean },
   rows: SQL,
 ): Statement =>
   withAfterCommitHook(
     "wake-outbox",
     db.run(sql`
-      insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, created_ts, next_attempt_ts)
-      select ${id}, ${template}, ${getMailPriority(template)}, ${recipient}, '', '', '', ${payload}, ${about}, ${now}, ${now}
+      insert into ${mailOutbox} (id, template, priority, recipient, subject, text, html, payload, about, delete_when_done,
+        created_ts, next_attempt_ts)
+      select ${id}, ${template}, ${getMailPriority(template)}, ${recipient}, '', '', '', ${payload}, ${about}, ${Number(deleteWhenDone)},
+        ${now}, ${now}
       from ${rows}`),
   );
 

@@ -12,7 +12,7 @@ import {
   verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
-import { tellBeforeErasureStatements } from "@/features/enquiries";
+import { tellBeforeErasureStatement } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { closeReportsStatements } from "@/features/moderation";
 import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
@@ -69,17 +69,16 @@ async function eraseUser(
 ): Promise<Result<null>> {
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
   const exists = hasAccountSql(eq(users.id, user.id));
-  const [locale, checkouts, closedReports, notices] = await Promise.all([
+  const [locale, checkouts, closedReports] = await Promise.all([
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
     closeReportsStatements(ctx, user.id, exists),
-    tellBeforeErasureStatements(ctx, user.id, exists),
   ]);
   await listErasure(ctx.backups, "user", user.id);
   try {
     await ctx.commit([
       ...closedReports,
-      ...notices,
+      tellBeforeErasureStatement(ctx, user.id, exists),
       ...erasureStatements(ctx, user, locale ?? ctx.locale, guard),
     ]);
   } catch (error) {

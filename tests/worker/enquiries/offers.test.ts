@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
-import { composeOffer, offerTeachers } from "@/features/enquiries";
+import { composeOffer, composeTeacherLeft, offerTeachers } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import type { County, Subject } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -77,8 +77,15 @@ const findConversation = async (listingId: string) => {
   return `href="${paths.enquiry(enquiry?.id ?? "")}"`;
 };
 
+/** The link to the offer in a learner's conversation. */
+async function findOfferLink(id: string, learner: Parameters<typeof signIn>[1]) {
+  const page = await app.read(paths.enquiry(id), { as: await signIn(app, learner) });
+  return page.match(/href="(?:\/ro)?(\/enquiries\/[^"]*\/teachers\?[^"]*)"/)?.[1] ?? "";
+}
+
 const offers = () => listRows(mailOutbox, { template: "enquiry_offer" });
-const deliver = (ts: number) => deliverMail(jobContextAt(ts), { enquiry_offer: composeOffer });
+const deliver = (ts: number) =>
+  deliverMail(jobContextAt(ts), { enquiry_offer: composeOffer, enquiry_teacher_left: composeTeacherLeft });
 
 it("offers other teachers once, only for messages that wait for an answer", async () => {
   const spam = { state: "spam" as const };
@@ -278,8 +285,7 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
   expect(await run(200)).toEqual([[true, "Încă niciun răspuns de la Florin Tăcută"]]);
   const offered = await listRows(enquiries, { learnerId: learner.id });
   expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);
-  const conversation = await app.read(paths.enquiry(first.id), { as: await signIn(app, learner) });
-  const link = conversation.match(/href="(?:\/ro)?(\/enquiries\/[^"]*\/teachers\?[^"]*)"/)?.[1] ?? "";
+  const link = await findOfferLink(first.id, learner);
   expect(await app.read(link)).toContain("Anca");
   // Anca answers: the link of the mail leads to the offer for Dan.
   await updateRow(enquiries, first.id, { state: "answered", answeredTs: app.clock.now });
@@ -287,28 +293,55 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
   expect(await app.read(moved.headers.get("location") ?? "")).toContain("Dan");
 });
 
-it("tells a learner who waits that the teacher left, with other teachers, before the account is erased", async () => {
-  const learner = await createUser(app, { locale: "en" });
+it("tells all learners who wait that the teacher left, with other teachers, before the account is erased", async () => {
   const teacher = await createUserWithPassword(app, { role: "t", firstName: "Zoe", lastName: "Plecată" });
   const listing = await createListing(app, teacher, { subject: "c", county: "mh" });
-  const asLearner = await signIn(app, learner);
-  await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: TEXT } });
-  const other = await createListing(app, await createTeacher(app), {
-    title: "Chimie fără grabă",
-    subject: "c",
-    county: "mh",
-  });
+  const place = { subject: "c", county: "mh", title: "Chimie fără grabă" } as const;
+  const other = await createListing(app, await createTeacher(app), place);
+  const write = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
+    const learner = await createUser(app, { locale: "en" });
+    const to = { listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
+    return { learner, ...(await insertEnquiry({ ...to, ...values }, "vn")) };
+  };
+  for (let n = 0; n < 20; n++) await write();
+  const waiting = await write();
+  // One whose offer was not sent yet, one whose offer was, one who has an answer, and one of an erased conversation.
+  const queued = await write({ createdTs: start - 2 * DAY_MS });
+  const sibling = await insertEnquiry({ learnerId: queued.learner.id, createdTs: start - 2 * DAY_MS }, "mh");
+  await offerTeachers(jobContextAt(start));
+  const link = await findOfferLink(queued.id, queued.learner);
+  await write({ offeredTs: start });
+  await write({ state: "answered", answeredTs: start });
   const auth = bearer(await createAccessToken(app, teacher));
   const erase = { method: "DELETE", json: { password: PASSWORD }, ...auth };
   await expectStatus(app.request(paths.authMe(), erase), 200);
-  const mail = (await mailsTo(learner.email)).find(({ template }) => template === "enquiry_teacher_left");
+  endpoint.requests.length = 0;
+  await deliver(start);
+  const left = endpoint.requests.filter(({ subject }) => subject.startsWith("Zoe Plecată has left"));
+  expect(left).toHaveLength(22);
+  expect(left.map(({ to }) => to)).toContain(waiting.learner.email);
   for (const text of [
-    "Zoe",
     `> ${TEXT}`,
     "Chimie fără grabă",
-    paths.enquireSeveral({ listing_ids: [other.id] }),
+    paths.enquireSeveral({ listing_ids: [sibling.listing.id, other.id] }),
   ])
-    expect(mail?.text).toContain(text);
+    expect(left.find(({ to }) => to === waiting.learner.email)?.text).toContain(text);
+  const toQueued = endpoint.requests.filter(({ to }) => to === queued.learner.email);
+  expect(toQueued.map(({ subject }) => subject.split(":")[0]).sort()).toEqual([
+    "No answer from Anca Tăcută yet",
+    expect.stringMatching(/^Zoe Plecată has left/),
+  ]);
+  expect(await listRows(mailOutbox, { template: "enquiry_teacher_left" })).toEqual([]);
+
+  // The mail's link may be that of the erased teacher's enquiry. It leads to the other one, and then says what happened.
+  const moved = await expectStatus(app.get(link), 303);
+  expect(moved.headers.get("location")).toContain(paths.enquiryOffer(sibling.id));
+  await updateRow(enquiries, sibling.id, { state: "answered", answeredTs: start });
+  const erased = await expectStatus(app.get(link), 410);
+  expect(await erased.text()).toContain("no answer will come");
+  const form = { token: link.split("token=")[1] ?? "", message: "Schimbat", listing_ids: other.id };
+  const kept = await expectStatus(app.post(paths.enquiryOffer(queued.id), { form }), 410);
+  expect(await kept.text()).toContain("Schimbat</textarea>");
 });
 
 it("a conversation leads to its offer until the sender reports the teacher, then to the list", async () => {

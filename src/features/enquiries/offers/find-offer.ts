@@ -4,7 +4,7 @@ import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { boundSql } from "@/db/bound-sql";
 import { enquiries, listings, messages, users } from "@/db/schema";
-import { type ListingCardRow, listSimilarListings } from "@/features/listings";
+import { type ComparedListing, type ListingCardRow, listSimilarListings } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
@@ -46,12 +46,11 @@ export const createOfferToken = (
   { id, email }: { id: string; email: string },
 ): string => keyedHash(ctx, "offer of teachers", JSON.stringify([id, email])).toString("base64url");
 
-/** An enquiry whose sender is offered other teachers; null for an unknown id or a sender who is gone. */
-export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: string) {
+/** An enquiry with its listing, unless that is erased; null for an unknown id or a sender who is gone. */
+export async function findOfferedEnquiry(ctx: Pick<Ctx, "db" | "now">, id: string) {
   const [row] = await ctx.db
     .select({
       id: enquiries.id,
-      listingId: sql<string>`${enquiries.listingId}`,
       offeredTs: enquiries.offeredTs,
       isUnanswered: sql<number>`${isUnansweredOfferSql}`,
       guestName: enquiries.guestName,
@@ -63,6 +62,7 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
       message: sql<string>`coalesce((select ${messages.text} from ${messages} where ${messages.enquiryId} = ${enquiries.id}
         and ${messages.author} = 'learner' order by ${messages.createdTs} limit 1), '')`,
       listing: {
+        id: listings.id,
         title: listings.title,
         subject: listings.subject,
         levels: listings.levels,
@@ -82,8 +82,8 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
       },
     })
     .from(enquiries)
-    .innerJoin(listings, eq(listings.id, enquiries.listingId))
-    .innerJoin(teacher, eq(teacher.id, listings.ownerId))
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
+    .leftJoin(teacher, eq(teacher.id, listings.ownerId))
     .leftJoin(
       learner,
       and(
@@ -98,14 +98,26 @@ export async function findOffer(ctx: Pick<Ctx, "db" | "now" | "config">, id: str
     ...row,
     email,
     locale: row.learner?.locale ?? row.guestLocale ?? "ro",
-    teacherName: formatTeacherName(row.teacher),
     about: toLearner(row),
     // The account in whose name the link sends, without a session. The query finds none without a verified address.
     sender: row.learner && { ...row.learner, emailVerified: true },
   };
 }
 
-export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+export type OfferedEnquiry = NonNullable<Awaited<ReturnType<typeof findOfferedEnquiry>>>;
+
+/** The offer for an enquiry; null if its listing is erased. */
+export function toOffer({ listing, teacher, ...enquiry }: OfferedEnquiry) {
+  return listing && teacher && { ...enquiry, listing, teacherName: formatTeacherName(teacher) };
+}
+
+export type Offer = NonNullable<ReturnType<typeof toOffer>>;
+
+/** An enquiry whose sender is offered other teachers; null if it, its sender or its teacher is gone. */
+export async function findOffer(ctx: Pick<Ctx, "db" | "now">, id: string): Promise<Offer | null> {
+  const found = await findOfferedEnquiry(ctx, id);
+  return found && toOffer(found);
+}
 
 /**
  * The page of the offer for the reader of a conversation, its sender; null without an offer that is still open, and once
@@ -121,18 +133,18 @@ export async function findOfferPath(
   return isOpen ? paths.enquiryOffer(id, { token: createOfferToken(ctx, { id, email }) }) : null;
 }
 
-/** The offer of a mailed link; null if the link is wrong or out of date. */
-export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<Offer | null> {
-  const offer = await findOffer(ctx, id);
-  if (offer?.offeredTs == null || ctx.now >= offer.offeredTs + LINK_MS) return null;
-  return isSameToken(token, createOfferToken(ctx, offer)) ? offer : null;
+/** The enquiry of a mailed link; null if the link is wrong or out of date. Its listing may be erased. */
+export async function findOfferByLink(ctx: Ctx, id: string, token: string): Promise<OfferedEnquiry | null> {
+  const enquiry = await findOfferedEnquiry(ctx, id);
+  if (enquiry?.offeredTs == null || ctx.now >= enquiry.offeredTs + LINK_MS) return null;
+  return isSameToken(token, createOfferToken(ctx, enquiry)) ? enquiry : null;
 }
 
 /**
  * The page of the same mail's offer for another enquiry of the sender that still has no answer; null without one. Enquiries
  * of one mail were offered at the same time.
  */
-export async function findOtherOfferPath(ctx: Ctx, offer: Offer): Promise<string | null> {
+export async function findOtherOfferPath(ctx: Ctx, offer: OfferedEnquiry): Promise<string | null> {
   const [other] = await ctx.db
     .select({ id: enquiries.id })
     .from(enquiries)
@@ -143,7 +155,7 @@ export async function findOtherOfferPath(ctx: Ctx, offer: Offer): Promise<string
           ? eq(enquiries.learnerId, offer.sender?.id ?? "")
           : eq(enquiries.guestEmail, offer.guestEmail),
         eq(enquiries.offeredTs, offer.offeredTs ?? 0),
-        eq(listings.subject, offer.listing.subject),
+        offer.listing ? eq(listings.subject, offer.listing.subject) : undefined,
         isUnansweredOfferSql,
       ),
     )
@@ -159,12 +171,21 @@ export async function findOtherOfferPath(ctx: Ctx, offer: Offer): Promise<string
  */
 export function listOffered(
   ctx: Pick<Ctx, "db" | "now">,
-  { listingId, listing, learnerGrade, sender, guestEmail, email }: Offer,
+  {
+    listing,
+    learnerGrade,
+    sender,
+    guestEmail,
+    email,
+  }: Pick<Offer, "learnerGrade" | "sender" | "guestEmail" | "email"> & {
+    listing: ComparedListing & { id?: string };
+  },
   { max }: { max: number },
 ): Promise<ListingCardRow[]> {
   const recipients = toRecipientsSql({ user: sender }, guestEmail);
   const id = sender?.id ?? null;
-  return listSimilarListings({ ...ctx, user: sender }, [listingId], max, {
+  return listSimilarListings({ ...ctx, user: sender }, listing.id ? [listing.id] : [], max, {
+    listing,
     levels: toLearnerSearch(listing, learnerGrade).level,
     excluded: boundSql`
       ${recipients ?? boundSql`select null where false`}

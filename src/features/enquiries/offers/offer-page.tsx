@@ -208,11 +208,19 @@ const formatSearch = (t: Translator, { subject, level, county, online }: Learner
     ...(online ? [t("general.filters.flags.online.chip")] : []),
   ].join(", ");
 
-export function OfferRefusedPage() {
+export function OfferRefusedPage({ isErased, message }: { isErased: boolean; message: string }) {
   const { t, url } = usePage();
   return (
-    <MessagePage heading={t("enquiries.link.invalidHeading")}>
-      <p>{t("enquiries.offer.invalid")}</p>
+    <MessagePage heading={t(isErased ? "enquiries.erased.person" : "enquiries.link.invalidHeading")}>
+      <p>{t(isErased ? "enquiries.offer.erased" : "enquiries.offer.invalid")}</p>
+      {message ? (
+        <TextArea
+          name="message"
+          label={t("enquiries.form.message")}
+          help={t("enquiries.several.copy")}
+          value={message}
+        />
+      ) : null}
       <div className="row">
         <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
       </div>

@@ -23,6 +23,8 @@ import {
   listWrittenSince,
   MAX_OFFERED,
   type Offer,
+  type OfferedEnquiry,
+  toOffer,
 } from "./find-offer";
 import { OfferPage, OfferRefusedPage } from "./offer-page";
 
@@ -35,20 +37,22 @@ const MAX_FITTING = 60;
 
 offerRoutes.get(paths.enquiryOffer(":id"), async (c) => {
   const { ctx } = c.var;
-  const offer = await findOfferByLink(ctx, idParam(c), c.req.query("token") ?? "");
-  if (!offer) return renderRefused(c);
-  const other = offer.isUnanswered ? null : await findOtherOfferPath(ctx, offer);
-  return other ? seeOther(c, other) : renderOffer(c, offer);
+  const enquiry = await findOfferByLink(ctx, idParam(c), c.req.query("token") ?? "");
+  const offer = enquiry && toOffer(enquiry);
+  const other = enquiry && !offer?.isUnanswered ? await findOtherOfferPath(ctx, enquiry) : null;
+  if (other) return seeOther(c, other);
+  return offer ? renderOffer(c, offer) : renderRefused(c, enquiry);
 });
 
 /** From another site, the app would send the message in the sender's name. */
 offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
-  const offer = await findOfferByLink(ctx, idParam(c), form.text("token"));
-  if (!offer) return renderRefused(c);
-  const chosen = [...new Set(form.all("listing_ids"))].slice(0, MAX_OFFERED);
+  const enquiry = await findOfferByLink(ctx, idParam(c), form.text("token"));
+  const offer = enquiry && toOffer(enquiry);
   const values = { message: form.text("message") };
+  if (!offer) return renderRefused(c, enquiry, values.message);
+  const chosen = [...new Set(form.all("listing_ids"))].slice(0, MAX_OFFERED);
   if (chosen.length === 0) {
     const { refusal } = invalid([{ field: "listing_ids", code: "recipients_required" }]);
     return renderOffer(c, offer, refusedFormProps(c, { refusal, values }), refusal);
@@ -172,4 +176,11 @@ async function renderOffer(c: C, offer: Offer, form: FormProps = {}, refusal?: R
 
 const toHead = ({ var: { ctx } }: C) => ({ title: ctx.t("enquiries.offer.title"), secret: true });
 
-const renderRefused = (c: C) => renderPage(c, toHead(c), <OfferRefusedPage />, ERROR_STATUS.malformed);
+/** The link is wrong, or the account of the enquiry's teacher was erased. Keeps a message that was typed. */
+const renderRefused = (c: C, enquiry: OfferedEnquiry | null, message = "") =>
+  renderPage(
+    c,
+    toHead(c),
+    <OfferRefusedPage isErased={enquiry !== null} message={message} />,
+    ERROR_STATUS[enquiry ? "gone" : "malformed"],
+  );

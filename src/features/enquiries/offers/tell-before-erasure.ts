@@ -1,61 +1,74 @@
-import { and, desc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { queueMailStatement } from "@/features/mail";
+import type { ComparedListing } from "@/features/listings";
+import { type MailComposer, queueComposedMailsStatement } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { toLearnerSearch } from "../form/to-learner-search";
+import { formatTeacherName } from "../names";
 import { toOfferTables } from "./compose-offer";
-import { findOffer, isUnansweredOfferSql, listOffered, MAX_OFFERED } from "./find-offer";
+import { findOfferedEnquiry, isUnansweredOfferSql, listOffered, MAX_OFFERED } from "./find-offer";
 
-/** Learners who are told. Few teachers leave with as many open messages. */
-const MAX_TOLD = 20;
+/** What the outbox stores of the mail: what the erasure deletes. */
+type TeacherLeftPayload = {
+  enquiryId: string;
+  teacher: { firstName: string; lastName: string };
+  listing: ComparedListing;
+};
+
+/** Condition on `enquiries`: its offer of other teachers was not sent yet. `sender` is the row of its learner. */
+const isOfferUnsentSql = sql`(${enquiries.offeredTs} is null or exists (
+  select 1 from mail_outbox mail, json_each(mail.payload -> 'enquiryIds') offered
+  where mail.recipient = coalesce(${enquiries.guestEmail}, sender.email) and mail.template = 'enquiry_offer'
+    and mail.state = 'waiting' and offered.value = ${enquiries.id}))`;
 
 /**
- * The statements that tell learners who wait for an answer of a teacher, whose account is about to be erased, that none
- * will come, with other teachers: the erasure deletes the listing by which `offerTeachers` would find them. They run
- * before the erasure, if `guard` holds. The mail names no enquiry, so that the erasure does not delete it.
+ * The statement that tells all learners who wait for an answer of a teacher, whose account is about to be erased, that
+ * none will come, with other teachers: the erasure deletes the listing by which `offerTeachers` would find them. It runs
+ * before the erasure, if `guard` holds. One mail for each learner, about the newest enquiry; it names the teacher, so its
+ * row is deleted once it is sent.
  */
-export async function tellBeforeErasureStatements(
-  ctx: Ctx,
-  teacherId: string,
-  guard: SQL,
-): Promise<Statement[]> {
-  const waiting = await ctx.db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(
-      and(
-        or(eq(enquiries.teacherId, teacherId), eq(enquiries.undeliveredTeacherId, teacherId)),
-        isUnansweredOfferSql,
-        isNull(enquiries.offeredTs),
-      ),
-    )
-    .orderBy(desc(enquiries.createdTs))
-    .limit(MAX_TOLD);
-  const found = await Promise.all(waiting.map(({ id }) => findOffer(ctx, id)));
-  const offers = [...new Map(found.flatMap((offer) => (offer ? [[offer.email, offer]] : []))).values()];
-  const cards = await Promise.all(offers.map((offer) => listOffered(ctx, offer, { max: MAX_OFFERED })));
-  return offers.map((offer, n) => {
-    const { email: to, locale, teacherName: teacher, message: quote } = offer;
-    const fitting = cards[n] ?? [];
-    const search = toLearnerSearch(offer.listing, offer.learnerGrade);
-    return queueMailStatement(
-      ctx,
-      {
-        template: "enquiry_teacher_left",
-        to,
-        locale,
-        params: { teacher },
-        quote,
-        deleteWhenDone: true,
-        tables: toOfferTables(ctx, locale, fitting),
-        actionPath:
-          fitting.length > 0
-            ? paths.enquireSeveral({ listing_ids: fitting.map(({ id }) => id) })
-            : paths.listings({ ...search, select: true }),
-      },
-      guard,
-    );
-  });
-}
+export const tellBeforeErasureStatement = (ctx: Ctx, teacherId: string, guard: SQL): Statement =>
+  queueComposedMailsStatement(
+    ctx,
+    "enquiry_teacher_left",
+    {
+      id: sql`lower(hex(randomblob(8)))`,
+      recipient: sql`recipient`,
+      payload: sql`payload`,
+      deleteWhenDone: true,
+    },
+    sql`(select coalesce(${enquiries.guestEmail}, sender.email) as recipient,
+        json_object('enquiryId', ${enquiries.id},
+          'teacher', json_object('firstName', teacher.first_name, 'lastName', teacher.last_name),
+          'listing', json_object('subject', about.subject, 'levels', json(about.levels), 'county', about.county,
+            'locations', json(about.locations), 'online', json(iif(about.online, 'true', 'false')),
+            'pricePerHour', about.price_per_hour)) as payload,
+        row_number() over (partition by coalesce(${enquiries.guestEmail}, sender.email)
+          order by ${enquiries.createdTs} desc) as turn
+      from ${enquiries} join listings about on about.id = ${enquiries.listingId} join users teacher on teacher.id = ${teacherId}
+      left join users sender on sender.id = ${enquiries.learnerId}
+      where (${enquiries.teacherId} = ${teacherId} or ${enquiries.undeliveredTeacherId} = ${teacherId})
+        and ${isUnansweredOfferSql} and ${isOfferUnsentSql})
+    where turn = 1 and ${guard}`,
+  );
+
+/** Composes the mail when it is delivered. Null if the sender is gone or has another address. */
+export const composeTeacherLeft: MailComposer = async (ctx, { payload, recipient }) => {
+  const { enquiryId, teacher, listing } = payload as TeacherLeftPayload;
+  const enquiry = await findOfferedEnquiry(ctx, enquiryId);
+  if (enquiry?.email !== recipient) return null;
+  const fitting = await listOffered(ctx, { ...enquiry, listing }, { max: MAX_OFFERED });
+  return {
+    template: "enquiry_teacher_left",
+    locale: enquiry.locale,
+    params: { teacher: formatTeacherName(teacher) },
+    quote: enquiry.message,
+    tables: toOfferTables(ctx, enquiry.locale, fitting),
+    actionPath:
+      fitting.length > 0
+        ? paths.enquireSeveral({ listing_ids: fitting.map(({ id }) => id) })
+        : paths.listings({ ...toLearnerSearch(listing, enquiry.learnerGrade), select: true }),
+  };
+};
