@@ -80,16 +80,17 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
           term: term("fees"),
           details: fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />,
         },
+        { term: term("net"), details: <Money bani={summary.net} /> },
+        { term: term("vat"), details: <Money bani={-summary.vat} /> },
         {
-          term: term("net"),
+          term: term("netOfVat"),
           details: (
             <strong>
-              <Money bani={summary.net} />
+              <Money bani={summary.net - summary.vat} />
             </strong>
           ),
           isMarked: true,
         },
-        { term: term("vat"), details: <Money bani={summary.vat} /> },
         held > 0 && {
           term: term("held"),
           details: (
