@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
 import { composeOffer, composeTeacherLeft, offerTeachers } from "@/features/enquiries";
+import { eraseGuest } from "@/features/enquiries/guests/erase-guest-data";
 import { deliverMail } from "@/features/mail";
 import type { County, Subject } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -405,6 +406,20 @@ it("a guest sends by the same link, and the limits hold", async () => {
   expect(await listRows(enquiries, { listingId: other.id })).toMatchObject([
     { guestEmail: email, state: "new" },
   ]);
+});
+
+it("keeps an offer for several messages when the guest erases the one that it is about", async () => {
+  const guest = { guestEmail: newGuestEmail(), guestName: "Ilinca", confirmedTs: start };
+  for (const firstName of ["Anca", "Dan"]) await insertEnquiry(guest, "vn", { firstName });
+  await offerTeachers(jobContextAt(start + 2 * DAY_MS));
+  const [offer] = await offers();
+  const [erased = "", other = ""] =
+    (offer?.payload as { enquiryIds: string[] } | undefined)?.enquiryIds ?? [];
+  expect(offer?.about).toBe(`enquiry:${erased}`);
+  await eraseGuest(jobContextAt(start + 2 * DAY_MS), erased, guest.guestEmail);
+  expect(await offers()).toMatchObject([{ about: `enquiry:${other}`, payload: { enquiryIds: [other] } }]);
+  await eraseGuest(jobContextAt(start + 2 * DAY_MS), other, guest.guestEmail);
+  expect(await offers()).toEqual([]);
 });
 
 it("queues one offer for each message when the job is killed 20 times, runs twice, and late", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
 import { enquiries, reviews } from "@/db/schema";
@@ -48,6 +49,7 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
     where erased.id = ${id})`;
   const ofReviews = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isGuestReviewSql})`;
   await ctx.commit([
+    leaveOffersStatement(ctx, id),
     ...[sql`(${subject})`, ofReviews].map((subjects) =>
       eraseMailsToStatement(ctx, { recipient: guestEmail, subjects }),
     ),
@@ -70,3 +72,13 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
     auditEventStatement(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
   ]);
 }
+
+/** The statement that takes an enquiry out of the waiting offers of several, which stay for the others. */
+const leaveOffersStatement = ({ db }: Pick<Ctx, "db">, id: string): Statement => {
+  const othersSql = sql`(select value from json_each(payload -> 'enquiryIds') where value <> ${id})`;
+  return db.run(sql`update mail_outbox
+    set about = 'enquiry:' || (select value from ${othersSql} limit 1),
+      payload = json_object('enquiryIds', (select json_group_array(value) from ${othersSql}))
+    where about = ${auditSubject("enquiry", id)} and template = 'enquiry_offer' and +state = 'waiting'
+      and exists ${othersSql}`);
+};
