@@ -373,6 +373,7 @@ CREATE TABLE `reports` (
 	`locale` text,
 	`created_ts` integer NOT NULL,
 	`outcome` text,
+	`measure` text,
 	`decided_ts` integer,
 	`decided_by` text,
 	`decision_text` text DEFAULT '' NOT NULL,

@@ -246,7 +246,7 @@ export const STATISTICS_KINDS = [
 ] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
-/** Reasons of a report about a listing, and its outcomes. */
+/** Reasons of a report about a listing or a conversation, and its outcomes. */
 export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "illegal", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
@@ -255,7 +255,12 @@ export const URGENT_REPORT_REASONS: readonly ReportReason[] = ["unsafe", "illega
 /** What an admin may do about a reported conversation, besides nothing. */
 export const CONVERSATION_MEASURES = ["warned", "blocked", "disabled"] as const;
 export type ConversationMeasure = (typeof CONVERSATION_MEASURES)[number];
-/** A report about a listing also ends, without a decision, when the teacher deletes the account. */
+/** What may follow from a report about a conversation: such a measure, or all listings of the teacher are suspended. */
+export const REPORT_MEASURES = [...CONVERSATION_MEASURES, "suspended"] as const;
+/**
+ * A report about a listing or a conversation also ends, without a decision, when the data of the reported person is
+ * erased.
+ */
 export const LISTING_REPORT_OUTCOMES = [...REPORT_OUTCOMES, "account_deleted"] as const;
 export type ListingReportOutcome = (typeof LISTING_REPORT_OUTCOMES)[number];
 

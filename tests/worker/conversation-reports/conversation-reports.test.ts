@@ -175,7 +175,9 @@ describe("/admin/conversations", () => {
         expect(warned?.text).toContain(text);
     expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
     const outcome = decision === "dismissed" ? "dismissed" : "upheld";
-    expect((await listReports(id)).map((row) => row.outcome)).toEqual([outcome]);
+    expect(await listReports(id)).toMatchObject([
+      { outcome, measure: decision === "dismissed" ? null : decision },
+    ]);
     const [enquiry] = await listRows(enquiries, { id });
     expect(enquiry?.learnerBlockedTs !== null).toBe(decision === "blocked");
     // The history of each side has the report and what was decided, and whom it was about.

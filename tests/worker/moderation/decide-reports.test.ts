@@ -253,6 +253,20 @@ describe("/admin/reports", () => {
     await insert("illegal", sent, 2);
     await insert("illegal", sent, 10);
     await insert("illegal", sent, null);
+    for (const decision of [
+      { outcome: "upheld", measure: "warned" },
+      { outcome: "account_deleted" },
+    ] as const)
+      await db.insert(reports).values({
+        ...{
+          id: newId(),
+          reportedSide: "learner",
+          reason: "unsafe",
+          createdTs: sent,
+          decidedTs: sent + 3_600_000,
+        },
+        ...decision,
+      });
     // Midnight in Romania begins the month.
     await insert("spam", Date.UTC(2026, 9, 31, 21, 59), 3);
     await app.post(`/admin/listings/${listing.id}/suspend`, {
@@ -267,13 +281,16 @@ describe("/admin/reports", () => {
         [...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell).join(" "),
       ],
     );
-    // Spam, wrong data, offensive, unsafe, illegal, other; upheld, dismissed, account deleted, open; hours.
+    // Listings, conversations; spam, wrong data, offensive, unsafe, illegal, other; upheld, dismissed, account deleted,
+    // open; hours.
     expect(rows.slice(0, 2)).toEqual([
-      ["November 2026", "1 0 0 0 3 0 1 3 0 0 1.5"],
-      ["October 2026", "1 0 0 0 0 0 0 1 0 0 3.0"],
+      ["November 2026", "4 2 1 0 0 2 3 0 2 3 1 0 1.0"],
+      ["October 2026", "1 0 1 0 0 0 0 0 0 1 0 0 3.0"],
     ]);
     // Rejected, new text rejected, suspended, removed; objections, accepted.
     expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);
+    // All, no action, warning, messages stopped, account disabled, listings suspended, data deleted.
+    expect(rows[24]).toEqual(["November 2026", "2 0 1 0 0 0 1"]);
     await expectStatus(app.get(paths.adminReportsSummary(), { as: await signIn(app, teacher) }), 302);
   });
 

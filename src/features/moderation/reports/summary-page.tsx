@@ -1,4 +1,9 @@
-import { LISTING_REPORT_OUTCOMES, LISTING_RESTRICTIONS, REPORT_REASONS } from "@/shared/codes";
+import {
+  LISTING_REPORT_OUTCOMES,
+  LISTING_RESTRICTIONS,
+  REPORT_MEASURES,
+  REPORT_REASONS,
+} from "@/shared/codes";
 import { HOUR_MS, startOfDay } from "@/shared/dates";
 import { formatAverage, formatMonth } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -6,9 +11,10 @@ import { AdminPage } from "@/ui/admin-page";
 import { usePage } from "@/ui/page-context";
 import type { ReportsMonth } from "./get-reports-summary";
 
-/** Reports and decisions about listings by month, as Regulation (EU) 2022/2065, art. 24 asks larger platforms for. */
+/** Reports and decisions by month, as Regulation (EU) 2022/2065, art. 24 asks larger platforms for. */
 export function ReportsSummaryPage({ months }: { months: readonly ReportsMonth[] }) {
   const { t, locale } = usePage();
+  const measures = ["dismissed", ...REPORT_MEASURES, "account_deleted"] as const;
   const outcomes = [...LISTING_REPORT_OUTCOMES, "open"] as const;
   return (
     <AdminPage
@@ -19,6 +25,10 @@ export function ReportsSummaryPage({ months }: { months: readonly ReportsMonth[]
         heading={t("moderation.summary.reports")}
         months={months}
         columns={[
+          ...(["listings", "conversations"] as const).map((target) => ({
+            label: t(`moderation.summary.targets.${target}`),
+            getText: ({ targets }: ReportsMonth) => t.number(targets[target] ?? 0),
+          })),
           ...REPORT_REASONS.map((reason) => ({
             label: t(`moderation.reports.reasons.${reason}`),
             getText: ({ reasons }: ReportsMonth) => t.number(reasons[reason] ?? 0),
@@ -46,6 +56,21 @@ export function ReportsSummaryPage({ months }: { months: readonly ReportsMonth[]
             getText: ({ objections }) => t.number(objections),
           },
           { label: t("moderation.summary.accepted"), getText: ({ accepted }) => t.number(accepted) },
+        ]}
+      />
+      <MonthsTable
+        heading={t("moderation.summary.conversations")}
+        months={months}
+        columns={[
+          {
+            label: t("moderation.summary.total"),
+            getText: (month) =>
+              t.number(measures.reduce((sum, measure) => sum + (month.measures[measure] ?? 0), 0)),
+          },
+          ...measures.map((measure) => ({
+            label: t(`moderation.summary.measures.${measure}`),
+            getText: (month: ReportsMonth) => t.number(month.measures[measure] ?? 0),
+          })),
         ]}
       />
     </AdminPage>

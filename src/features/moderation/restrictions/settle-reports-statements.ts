@@ -5,12 +5,13 @@ import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
-import type {
-  ConversationMeasure,
-  ListingReportOutcome,
-  ListingRestriction,
-  ModerationReason,
-  ReportReason,
+import {
+  type ConversationMeasure,
+  type ListingReportOutcome,
+  type ListingRestriction,
+  type ModerationReason,
+  REPORT_MEASURES,
+  type ReportReason,
 } from "@/shared/codes";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, type OpenReport } from "./list-open-reports";
@@ -75,7 +76,15 @@ export function settleReportsStatements(
     ...[...Map.groupBy(open, toSubject)].flatMap(([subject, ofSubject]) => [
       ctx.db
         .update(reports)
-        .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null, decisionText: text })
+        .set({
+          outcome,
+          measure: ofSubject[0]?.enquiryId
+            ? (REPORT_MEASURES.find((measure) => measure === decision) ?? null)
+            : null,
+          decidedTs: ctx.now,
+          decidedBy: ctx.user?.id ?? null,
+          decisionText: text,
+        })
         .where(sql`${isOpenReportSql(ofSubject.map(({ id }) => id))} and ${guard}`)
         .returning({ id: reports.id }),
       auditEventStatement(

@@ -30,6 +30,6 @@ export const undoRestrictionStatements = (
   ),
   db
     .update(reports)
-    .set({ outcome: null, decidedTs: null, decidedBy: null })
+    .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null })
     .where(and(sql`${reports.listingId} in ${listingIds}`, eq(reports.decidedTs, decidedTs), guard)),
 ];
