@@ -71,6 +71,8 @@ export const MAIL_KINDS = {
   contact_copy: "always",
   contact_received: "always",
   contact_reply: "always",
+  // To the operator.
+  urgent_report: "always",
   report_received: "always",
   conversation_report_received: "always",
   conversation_report_decided: "always",

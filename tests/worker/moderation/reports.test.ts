@@ -197,6 +197,18 @@ describe("POST /api/listings/{id}/reports", () => {
       expect(await listReports(id)).toMatchObject([{ name: "", email: null }]);
   });
 
+  it("mails an urgent report to the operator, once while it is open", async () => {
+    const countMails = async () =>
+      (await mailsTo("contact@catedra.test")).filter(({ text }) =>
+        text.includes(`/admin/reports/${listing.id}`),
+      ).length;
+    await send({ reason: "spam" }, { headers: newVisitor() });
+    expect(await countMails()).toBe(0);
+    for (let n = 0; n < 2; n++)
+      await send({ reason: "unsafe", text: "Nu este singur acasă." }, { headers: newVisitor() });
+    expect(await countMails()).toBe(1);
+  });
+
   it("confirms at most five reports a day to a mailbox", async () => {
     for (let n = 0; n < 7; n++) {
       const { id } = await createListing(app, await createTeacher(app));

@@ -6,12 +6,15 @@ import { insertWhere } from "@/db/insert-where";
 import { defineLimit } from "@/db/rate-limits";
 import { reports } from "@/db/schema";
 import { findListing, findVisibleListing } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
 import { type ReportReason, type Side, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/moderation";
 import { commitReport } from "./commit-report";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
@@ -31,7 +34,7 @@ type Conversation = {
  * the given address, or to an account or a guest. The listing must be visible unless the report is about a conversation. A
  * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
  * or from the same network with the same email address or none; and from an account while its first report is open. An
- * urgent report only repeats one of its own reason. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and
+ * urgent report only repeats one of its own reason; the first open one is mailed to the operator. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and
  * `too_many` past five a day.
  */
 export async function reportListing(
@@ -55,6 +58,7 @@ export async function reportListing(
   const subject =
     enquiryId === null ? auditSubject("listing", listingId) : auditSubject("enquiry", enquiryId);
   const isUrgent = URGENT_REPORT_REASONS.includes(reason);
+  const id = ctx.newId();
   const refusal = await commitReport(ctx, {
     target: [enquiryId ?? listingId, isUrgent ? reason : "", sender.email ?? ""].join("\n"),
     targetLimit: REPORTS_PER_LISTING,
@@ -67,7 +71,7 @@ export async function reportListing(
         ctx.db,
         reports,
         {
-          id: ctx.newId(),
+          id,
           listingId,
           enquiryId,
           reportedSide: conversation?.reportedSide ?? null,
@@ -97,9 +101,46 @@ export async function reportListing(
           ...(sender.email === null ? {} : { about: subject }),
         }
       : null,
-    furtherStatements: conversation?.furtherStatements,
+    furtherStatements: (guard) => [
+      ...(isUrgent ? [operatorMailStatement(ctx, { id, reason, subject, listing, enquiryId })] : []),
+      ...(conversation?.furtherStatements?.(guard) ?? []),
+    ],
   });
   return refusal ?? ok({ listingId, reason, text });
+}
+
+type UrgentReport = {
+  id: string;
+  reason: ReportReason;
+  /** Of the audit log. */
+  subject: string;
+  listing: { id: string; title: string };
+  enquiryId: string | null;
+};
+
+/** Mails an urgent report to the operator, unless another one about the same is open. */
+function operatorMailStatement(
+  ctx: Ctx,
+  { id, reason, subject, listing, enquiryId }: UrgentReport,
+): Statement {
+  const locale = ctx.config.DEFAULT_LOCALE;
+  return queueMailStatement(
+    ctx,
+    {
+      template: "urgent_report",
+      to: ctx.config.CONTACT_EMAIL,
+      locale,
+      params: {
+        title: listing.title,
+        reason: ctx.translator(locale)(`moderation.reports.reasons.${reason}`),
+      },
+      about: subject,
+      actionPath: enquiryId === null ? paths.adminReport(listing.id) : paths.adminConversation(enquiryId),
+    },
+    sql`exists (select 1 from reports where id = ${id}) and not exists (select 1 from reports
+      where listing_id = ${listing.id} and enquiry_id is ${enquiryId} and outcome is null
+        and ${isUrgentReportSql("reports")} and id <> ${id})`,
+  );
 }
 
 /** The report with the name and address that the conversation has of its sender. */
