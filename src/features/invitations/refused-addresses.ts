@@ -2,20 +2,20 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Ctx } from "@/context";
 
 /**
- * The key in the bucket of backups: apart from the hashes in the database, and not replaced with `JWT_SECRET`, because a
- * refusal must hold.
+ * The key in the bucket of files: apart from the hashes in the database and its backups, and not replaced with
+ * `JWT_SECRET`, because a refusal must hold.
  */
-const KEY_OBJECT = "refused-addresses-key.json";
+const KEY_OBJECT = "keys/refused-addresses.json";
 
 /** What is remembered of an address that refused an invitation: a function that computes its keyed hash (HMAC-SHA-256). */
 export async function createRefusedAddressHasher({
-  backups,
-}: Pick<Ctx, "backups">): Promise<(email: string) => string> {
-  let key = await backups.readJson(KEY_OBJECT);
+  media,
+}: Pick<Ctx, "media">): Promise<(email: string) => string> {
+  let key = await media.readJson(KEY_OBJECT);
   if (key === null) {
-    await backups.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
+    await media.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
     // Another request may have stored its key first.
-    key = await backups.readJson(KEY_OBJECT);
+    key = await media.readJson(KEY_OBJECT);
   }
   return (email) => createHmac("sha256", String(key)).update(email).digest("base64url");
 }
