@@ -10,13 +10,13 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
-import { addDays, toDay } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { findNextTask } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
-import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
+import { CONTACT_OUTCOMES, toSnoozeDay } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
@@ -169,13 +169,12 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
 
 /** The fields that the pressed button sets; they override typed values. */
 function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
-  const today = toDay(now);
   const contactOutcome = CONTACT_OUTCOMES.get(intent);
   if (contactOutcome || intent === "done")
     return { outcome: form.text("outcome").trim() || t(contactOutcome ?? "follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "" };
-  if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };
-  return intent === "week" ? { snoozed_until: addDays(today, 7) } : {};
+  const day = toSnoozeDay(intent, now);
+  return day === null ? {} : { snoozed_until: day };
 }
 
 const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParams);
@@ -246,6 +245,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     flash: submitted ? null : await findRunFlash(ctx, query),
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
+    now: ctx.now,
     filters: parseListFilters(new URLSearchParams(from)),
     values: { ...toNoteValues(row), ...typed },
   };

@@ -9,12 +9,14 @@ import { hasRows } from "@/db/returned-rows";
 import { followUpNotes, users } from "@/db/schema";
 import { setContactMessageClosedStatement } from "@/features/contact";
 import { isLatestAlertSql, setAlertClosedStatement } from "@/features/promotions";
-import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { toDay } from "@/shared/dates";
+import { type FieldError, invalid, ok, type Result, refuse } from "@/shared/errors";
+import { formatDay } from "@/shared/format";
 import { validate } from "@/shared/schemas/field-errors";
 import { type FollowUpChange, followUpChangeSchema } from "@/shared/schemas/follow-up";
 import { findFollowUpRow } from "./queues/find-follow-up-row";
 import { QUEUES } from "./queues/queues";
-import type { FollowUpNote, FollowUpRow } from "./queues/row";
+import { type FollowUpNote, type FollowUpRow, getLastSnoozeDay } from "./queues/row";
 
 /** Attempts of a write without a version when another admin saves first. */
 const MAX_TRIES = 5;
@@ -29,10 +31,11 @@ type SaveNoteOptions = {
 };
 
 /**
- * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and with it a message to the operator
- * or a payment alert; removing the outcome reopens both. A note without changes writes nothing.
+ * Saves a row's note; fields left out stay unchanged. An outcome closes the row, if that is allowed, and with it a
+ * message to the operator or a payment alert; removing the outcome reopens both. A note without changes writes nothing.
  * `version` and `since` are what a form showed of the row; a call has them in `input`.
- * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
+ * @returns the current row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin, a snooze ends
+ * before the deadline), or
  * `conflict` with `datastale` if another admin saved a note after `version`, or the row returned after `since`
  */
 export async function saveNote(
@@ -57,6 +60,8 @@ export async function saveNote(
     const updated = applyChange(row, change);
     const changed = NOTE_FIELDS.filter((name) => updated[name] !== row[name]);
     if (changed.length === 0) return ok(row);
+    const refused = findRefusedField(ctx, row, updated, changed);
+    if (refused) return invalid([refused]);
     if (changed.includes("ownerId") && updated.ownerId !== null && !(await adminExists(ctx, updated.ownerId)))
       return invalid([{ field: "owner", code: "invalid_choice" }]);
     const saved = await writeNote(ctx, row, updated, changed, furtherStatements);
@@ -82,6 +87,24 @@ function applyChange(row: FollowUpRow, change: Omit<FollowUpChange, "version" | 
     outcome: valueOrCurrent(change.outcome, row.outcome),
     snoozedUntil: valueOrCurrent(change.snoozed_until, row.snoozedUntil),
   };
+}
+
+/** The first changed field whose value the row does not allow. */
+function findRefusedField(
+  { now, locale }: Ctx,
+  row: FollowUpRow,
+  { outcome, snoozedUntil }: EditableNote,
+  changed: readonly (typeof NOTE_FIELDS)[number][],
+): FieldError | undefined {
+  if (changed.includes("outcome") && outcome !== null && !row.isClosable)
+    return { field: "outcome", code: "not_closable" };
+  if (changed.includes("due") && row.deadline !== null) return { field: "due", code: "fixed_deadline" };
+  const last = getLastSnoozeDay(row, now);
+  if (!changed.includes("snoozedUntil") || snoozedUntil === null || last === null || snoozedUntil <= last)
+    return undefined;
+  return last > toDay(now)
+    ? { field: "snoozed_until", code: "snooze_limit", params: { day: formatDay(last, locale) } }
+    : { field: "snoozed_until", code: "no_snooze" };
 }
 
 const isEnabledAdminSql = (id: string): SQL[] => [

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { noGuard } from "@/db/guard";
-import { auditLog, contactMessages, followUpNotes, listings, users } from "@/db/schema";
+import { auditLog, contactMessages, disputes, followUpNotes, listings, reports, users } from "@/db/schema";
 import { setAlertClosedStatement } from "@/features/promotions";
 import { saveEventResult } from "@/features/promotions/orders/event-inbox";
 import { runSchedule } from "@/jobs";
-import { DAY_MS } from "@/shared/dates";
+import { addDays, DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
@@ -14,6 +14,7 @@ import { createListing, createTeacher, createUser, listRows, updateRow } from ".
 import { type Caller, createAdminCaller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
 import { interruptDb } from "../../helpers/interrupt-db";
+import { createOrder } from "../../helpers/orders";
 import { createJobContext, findPaymentEvent } from "../../helpers/promotion-fixture";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
@@ -127,6 +128,44 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     await expectStatus(slow.post(paths.followUpRow(key), { form, as: me.jar }), 409);
     expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
     expect(await listRows(followUpNotes, { key })).toEqual([]);
+  });
+
+  it("ends a report only by its decision, and snoozes danger and disputes only for as long as they can wait", async () => {
+    const { id } = await createListing(app, await createTeacher(app));
+    const { now } = app.clock;
+    await db.insert(reports).values({ id: newId(), listingId: id, reason: "unsafe", createdTs: now });
+    const order = await createOrder(app, { listingId: id });
+    await db.insert(disputes).values({
+      id: "dp_1",
+      orderId: order.id,
+      status: "needs_response",
+      reason: "fraudulent",
+      amount: 100,
+      dueTs: now + 5 * DAY_MS,
+      createdTs: now,
+    });
+    const [report, dispute] = [`reports:${id}`, "payments:dp_1"];
+    for (const [key, change, code] of [
+      [report, { outcome: "Gata" }, "not_closable"],
+      [report, { snoozed_until: addDays(today, 2) }, "snooze_limit"],
+      [dispute, { outcome: "Gata" }, "not_closable"],
+      [dispute, { due: addDays(today, 9) }, "fixed_deadline"],
+      [dispute, { snoozed_until: addDays(today, 5) }, "snooze_limit"],
+    ] as const) {
+      const answer = await expectStatus(patch(key, change), 422);
+      expect(await answer.json(), key).toMatchObject({ errors: [{ field: Object.keys(change)[0], code }] });
+      const html = await app.read(paths.followUpRow(key), { as: me.jar });
+      for (const button of ['value="done"', 'value="week"', 'name="outcome"'])
+        expect(html, key).not.toContain(button);
+      expect(html).toContain('value="tomorrow"');
+    }
+    expect(await app.read(paths.followUpRow(dispute), { as: me.jar })).not.toContain('name="due"');
+    await me.patch(report, { snoozed_until: addDays(today, 1) });
+    await me.patch(dispute, { snoozed_until: addDays(today, 4) });
+    app.clock.now += 4.5 * DAY_MS;
+    me = await createAdminCaller(app, me.admin);
+    const late = await expectStatus(patch(dispute, { snoozed_until: addDays(today, 5) }), 422);
+    expect(await late.json()).toMatchObject({ errors: [{ code: "no_snooze" }] });
   });
 
   it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {

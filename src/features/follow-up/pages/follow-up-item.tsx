@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
-import { ClosingButtons } from "./closing-buttons";
+import { ClosingButtons, listSnoozeIntents } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 type FollowUpItemProps = {
@@ -51,7 +51,7 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
       </div>
       <div className="entry__side">
         <DayBadge row={row} view={filters.view} today={today} />
-        {filters.view === "open" ? <QuickForm row={row} filters={filters} what={what} /> : null}
+        {filters.view === "open" ? <QuickForm row={row} filters={filters} what={what} now={now} /> : null}
         {row.texts !== null && !path.startsWith(paths.followUp()) ? (
           <a className="follow-up__open" href={url(path)}>
             {t("follow-up.open")}
@@ -81,19 +81,27 @@ function DayBadge({ row, view, today }: { row: FollowUpRow; view: ListFilters["v
   );
 }
 
-/** Marks a row as done or snoozes it for a week, without opening its page. */
-function QuickForm({ row, filters, what }: { row: FollowUpRow; filters: ListFilters; what: string }) {
+/** Marks a row as done or snoozes it for a week, or a shorter time before its deadline, without opening its page. */
+function QuickForm({
+  row,
+  filters,
+  what,
+  now,
+}: Pick<FollowUpItemProps, "row" | "filters" | "now"> & { what: string }) {
   const { t, url } = usePage();
+  const snooze = listSnoozeIntents(row, now).at(-1);
   return (
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
-      <ClosingButtons queue={row.queue} what={what} />
-      <Button type="submit" name="intent" value="week" size="small" variant="secondary">
-        {t("follow-up.intents.week")}
-        <span className="visually-hidden">: {what}</span>
-      </Button>
+      <ClosingButtons row={row} what={what} />
+      {snooze ? (
+        <Button type="submit" name="intent" value={snooze} size="small" variant="secondary">
+          {t(`follow-up.intents.${snooze}`)}
+          <span className="visually-hidden">: {what}</span>
+        </Button>
+      ) : null}
     </form>
   );
 }

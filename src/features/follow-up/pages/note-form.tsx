@@ -1,4 +1,4 @@
-import { formatFullName } from "@/shared/format";
+import { formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { FOLLOW_UP_LENGTHS } from "@/shared/schemas/follow-up";
 import { Button } from "@/ui/button";
@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpRow } from "../queues/row";
-import { ClosingButtons } from "./closing-buttons";
+import { ClosingButtons, listSnoozeIntents } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 /** The fields of a row's form. */
@@ -53,15 +53,16 @@ export type NoteFormView = {
   formError: string | null;
   /** The row's position in a run through all tasks; empty outside of one. */
   run: string;
+  now: number;
 };
 
 /** The form of a row's note. */
 export function NoteForm({
-  view: { row, admins, filters, values, errors, formError, run },
+  view: { row, admins, filters, values, errors, formError, run, now },
 }: {
   view: NoteFormView;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
   // The current owner stays an option after losing the admin role.
   const adminOptions = admins.map((admin) => ({ value: admin.id, label: formatFullName(admin) }));
@@ -96,13 +97,21 @@ export function NoteForm({
         required={false}
       />
       <div className="side-by-side">
-        <DateField
-          name="due"
-          label={t("follow-up.fields.due")}
-          value={values.due}
-          error={errors.due}
-          required={false}
-        />
+        {row.deadline === null ? (
+          <DateField
+            name="due"
+            label={t("follow-up.fields.due")}
+            value={values.due}
+            error={errors.due}
+            required={false}
+          />
+        ) : (
+          <p>
+            {t("follow-up.fields.due")}
+            <br />
+            <strong>{formatDateTime(row.deadline, locale)}</strong>
+          </p>
+        )}
         <DateField
           name="snoozed_until"
           label={t("follow-up.fields.snoozed_until")}
@@ -111,28 +120,32 @@ export function NoteForm({
           required={false}
         />
       </div>
-      <TextField
-        name="outcome"
-        label={t("follow-up.fields.outcome")}
-        help={t(row.queue === "contact" ? "follow-up.outcomeHelpContact" : "follow-up.outcomeHelp")}
-        value={values.outcome}
-        error={errors.outcome}
-        maxLength={FOLLOW_UP_LENGTHS.outcome}
-        list="follow-up-outcomes"
-        autoComplete="off"
-        required={false}
-      />
-      <datalist id="follow-up-outcomes">
-        {suggestions.map((key) => (
-          <option key={key} value={t(key)} />
-        ))}
-      </datalist>
+      {row.isClosable || row.outcome !== null ? (
+        <>
+          <TextField
+            name="outcome"
+            label={t("follow-up.fields.outcome")}
+            help={t(row.queue === "contact" ? "follow-up.outcomeHelpContact" : "follow-up.outcomeHelp")}
+            value={values.outcome}
+            error={errors.outcome}
+            maxLength={FOLLOW_UP_LENGTHS.outcome}
+            list="follow-up-outcomes"
+            autoComplete="off"
+            required={false}
+          />
+          <datalist id="follow-up-outcomes">
+            {suggestions.map((key) => (
+              <option key={key} value={t(key)} />
+            ))}
+          </datalist>
+        </>
+      ) : null}
       <div className="form__actions">
         <Button type="submit" name="intent" value="save">
           {t("follow-up.intents.save")}
         </Button>
-        {row.outcome === null ? <ClosingButtons queue={row.queue} /> : null}
-        {(row.outcome === null ? (["tomorrow", "week"] as const) : (["reopen"] as const)).map((intent) => (
+        {row.outcome === null ? <ClosingButtons row={row} /> : null}
+        {(row.outcome === null ? listSnoozeIntents(row, now) : (["reopen"] as const)).map((intent) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
             {t(`follow-up.intents.${intent}`)}
           </Button>

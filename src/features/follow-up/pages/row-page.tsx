@@ -3,13 +3,13 @@ import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
 import { type DecisionFlash, DecisionNotice, TasksLeft } from "@/features/moderation";
 import { type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
-import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { FollowUpRow } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { canCloseByKey } from "./closing-buttons";
 import {
@@ -70,7 +70,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
       >
         <div className="stack">
-          {run ? <RunKeys run={run} queue={row.queue} /> : null}
+          {run ? <RunKeys run={run} row={row} /> : null}
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
@@ -109,7 +109,7 @@ function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run:
 }
 
 /** The link to the next task, with the keys of a run; see client/enhance/decision-keys. */
-function RunKeys({ run, queue }: { run: string; queue: FollowUpQueue }) {
+function RunKeys({ run, row }: { run: string; row: FollowUpRow }) {
   const { t, url } = usePage();
   return (
     <div className="row">
@@ -118,7 +118,7 @@ function RunKeys({ run, queue }: { run: string; queue: FollowUpQueue }) {
       </LinkButton>
       <TasksLeft />
       <p className="small muted decision-keys">
-        {toRunKeys(queue).map(({ key, action }) => (
+        {toRunKeys(row).map(({ key, action }) => (
           <Fragment key={key}>
             <kbd>{key}</kbd> {t(`follow-up.run.keys.${action}`)} ·{" "}
           </Fragment>
@@ -130,14 +130,16 @@ function RunKeys({ run, queue }: { run: string; queue: FollowUpQueue }) {
 }
 
 /** The keys of a row's page besides that of the next task. */
-function toRunKeys(queue: FollowUpQueue): { key: string; action: string }[] {
-  if (queue === "testimonials")
+function toRunKeys(row: FollowUpRow): { key: string; action: string }[] {
+  if (row.queue === "testimonials")
     return [
       { key: "A", action: "publish" },
       { key: "R", action: "reject" },
     ];
-  const close = canCloseByKey(queue) ? [{ key: "A", action: "done" }] : [];
-  return queue === "contact"
-    ? [...close, { key: "R", action: "reply" }, { key: "Ctrl+Enter", action: "send" }]
-    : close;
+  if (row.queue === "contact")
+    return [
+      { key: "R", action: "reply" },
+      { key: "Ctrl+Enter", action: "send" },
+    ];
+  return canCloseByKey(row) ? [{ key: "A", action: "done" }] : [];
 }

@@ -107,6 +107,7 @@ const EXPIRING_MS = 14 * DAY_MS;
 /** Listings that expire within two weeks. */
 const listingsExpiring: RowSource = {
   queue: "listings_expiring",
+  isClosable: true,
   table: "listings",
   index: "listings_expired",
   joins: ownerJoin,
@@ -143,6 +144,7 @@ const ORDER_TEXTS: TextColumns = {
 /** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
 const paymentAlerts: RowSource = {
   queue: "payments",
+  isClosable: true,
   rank: RANKS.money,
   table: "payment_events",
   index: "payment_events_open",
@@ -160,6 +162,7 @@ const paymentAlerts: RowSource = {
 /** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */
 const refundsRefused: RowSource = {
   queue: "payments",
+  isClosable: true,
   rank: RANKS.money,
   table: "refunds",
   index: "refunds_failed",
@@ -207,6 +210,7 @@ const ENDING_MS = 2 * DAY_MS;
 /** Promotions that end within two days without a successor of their kind; each by its order. */
 const promotionsEnding: RowSource = {
   queue: "promotions_ending",
+  isClosable: true,
   table: "promotions",
   index: "promotions_end",
   joins: sql`left join orders on orders.id = promotions.order_id ${orderJoins}`,
@@ -229,6 +233,7 @@ const ABANDONED_MS = 30 * DAY_MS;
  */
 const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
   queue: "checkouts_abandoned",
+  isClosable: true,
   table: "orders",
   index: "orders_state",
   joins: orderJoins,

@@ -95,10 +95,13 @@ const selectWithNotesStatement = (db: Ctx["db"], rows: SQL): Statement =>
     from (${rows}) rows left join follow_up_notes note on note.key = rows.key
     left join users owner on owner.id = note.owner_id`);
 
-type RowRecord = RowTexts & { key: string; since: number; rank: number; deadlineTs: number | null } & (
-    | NoteRecord
-    | { notedSince: null; version: null }
-  );
+type RowRecord = RowTexts & {
+  key: string;
+  since: number;
+  rank: number;
+  isClosable: number;
+  deadlineTs: number | null;
+} & (NoteRecord | { notedSince: null; version: null });
 
 /** The oldest rows that no note hides, at most `limit` from each source. The result is not sorted. */
 export async function listQueueRows(
@@ -182,6 +185,7 @@ function toRow({
   code,
   linkId,
   deadlineTs,
+  isClosable,
   ...record
 }: RowRecord): FollowUpRow {
   const parsed = parseKey(record.key);
@@ -191,6 +195,7 @@ function toRow({
     key,
     since,
     rank,
+    isClosable: isClosable === 1,
     ...parsed,
     texts: { title, taughtSubject, concerned, code, linkId },
     deadline: deadlineTs,
@@ -200,7 +205,7 @@ function toRow({
   if (record.notedSince !== since)
     return { ...row, ...EMPTY_NOTE, due: deadline, version: record.version ?? 0 };
   const { notedSince: _, ...note } = record;
-  return { ...row, ...note, due: note.due ?? deadline };
+  return { ...row, ...note, due: deadline ?? note.due };
 }
 
 /** Rows by their notes, the latest first, with their targets' texts if those still exist. */
@@ -218,7 +223,15 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
   return notes.flatMap(({ notedSince: since, ...note }) => {
     const parsed = parseKey(note.key);
     return parsed
-      ? { ...note, ...parsed, since, rank: RANKS.others, texts: texts.get(note.key) ?? null, deadline: null }
+      ? {
+          ...note,
+          ...parsed,
+          since,
+          rank: RANKS.others,
+          isClosable: false,
+          texts: texts.get(note.key) ?? null,
+          deadline: null,
+        }
       : [];
   });
 }

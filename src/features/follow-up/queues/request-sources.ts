@@ -28,6 +28,7 @@ const UNANSWERED_MS = 2 * DAY_MS;
 const unanswered: RowSource = {
   ...REQUESTS,
   queue: "requests_unanswered",
+  isClosable: true,
   index: "requests_unanswered",
   orderTs: sql`requests.opened_ts`,
   leadMs: -UNANSWERED_MS,

@@ -19,6 +19,8 @@ export type RowSource = {
   queue: FollowUpQueue;
   /** Where its rows stand in the list; by default `RANKS.others`. */
   rank?: number;
+  /** Whether an admin may close a row. Others end only with their cause: by a decision, or once it is over. */
+  isClosable?: true;
   /** The table that has a row for each row of the queue. */
   table: string;
   /**
@@ -74,9 +76,9 @@ const NULL = sql`null`;
 
 export const getRank = ({ rank = RANKS.others }: Pick<RowSource, "rank">): number => rank;
 
-/** The columns of `RowTexts`, and the rank. */
+/** The columns of `RowTexts`, the rank, and whether the row can be closed. */
 export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
-  ${sql.raw(String(getRank(source)))} as rank, ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
+  ${sql.raw(String(getRank(source)))} as rank, ${sql.raw(source.isClosable ? "1" : "0")} as "isClosable", ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
   ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId",
   ${texts.deadlineTs ?? NULL} as "deadlineTs"`;
 

@@ -1,6 +1,6 @@
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
-import type { Day } from "@/shared/dates";
-import type { RowTexts } from "./row-source";
+import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
+import { RANKS, type RowTexts } from "./row-source";
 
 /** An admin's note on a row; days in Bucharest time. */
 export type FollowUpNote = {
@@ -33,6 +33,8 @@ export type FollowUpRow = FollowUpNote & {
   since: number;
   /** One of `RANKS`. */
   rank: number;
+  /** Whether an admin may close it; see `RowSource`. */
+  isClosable: boolean;
   /** Texts of the row's target; null if that was deleted. */
   texts: RowTexts | null;
   /** When it is too late (ms), set by others than admins; null without such a time. */
@@ -40,6 +42,15 @@ export type FollowUpRow = FollowUpNote & {
   /** Increases by one with every write; 0 without a note. */
   version: number;
 };
+
+/**
+ * The last day until which a row can be snoozed; null without a limit. Danger to a person waits until tomorrow at most.
+ * The others return a day before their deadline.
+ */
+export function getLastSnoozeDay({ rank, deadline }: FollowUpRow, now: number): Day | null {
+  if (rank === RANKS.safety) return addDays(toDay(now), 1);
+  return deadline === null ? null : toDay(deadline - DAY_MS);
+}
 
 /** The queue and the target's id of a key; null if the key is malformed. */
 export function parseKey(key: string): { queue: FollowUpQueue; id: string } | null {

@@ -8,6 +8,7 @@ import { excerptSql, fullNameSql, type RowSource } from "./row-source";
 /** Open messages to the operator. */
 const contact: RowSource = {
   queue: "contact",
+  isClosable: true,
   table: "contact_messages",
   isInQueueSql: () => isOpenContactMessageSql,
   texts: { title: sql`contact_messages.subject`, concerned: sql`contact_messages.name` },
@@ -33,6 +34,7 @@ const verificationsPending: RowSource = {
 /** Enquiries that their teacher neither answered nor filed for two days, nor said that they need no answer. */
 const enquiriesUnanswered: RowSource = {
   queue: "enquiries_unanswered",
+  isClosable: true,
   table: "enquiries",
   index: "enquiries_new",
   joins: sql`left join listings on listings.id = enquiries.listing_id
@@ -59,6 +61,7 @@ const MAX_PROFILES = 300;
 /** Teachers without a county. A phone number is optional. */
 const profilesIncomplete: RowSource = {
   queue: "profiles_incomplete",
+  isClosable: true,
   table: "teacher_information",
   // Done and snoozed rows are filtered here as well, or they would use up the limit.
   rowsSql: (now, use) =>
@@ -80,6 +83,7 @@ const profilesIncomplete: RowSource = {
 /** Mail that failed for good. */
 const mailUndelivered: RowSource = {
   queue: "mail_undelivered",
+  isClosable: true,
   table: "mail_outbox",
   // The last attempt: a mail that was retried and failed again is a new entry.
   orderTs: sql`mail_outbox.next_attempt_ts`,
