@@ -97,6 +97,19 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     await expectConsistentIndex(app.clock.now);
   });
 
+  it("tells the reporters whom the suspension answered, after that answer", async () => {
+    const { id } = await createListing(app, teacher);
+    const report = { reason: "unsafe", email: "mama@example.test", text: "Ușa era încuiată." };
+    await expectStatus(app.post(`/tutoring/${id}/report`, { form: report }), 303);
+    await suspend(id);
+    await expectStatus(act(id, "reinstate"), 303);
+    const told = (await mailsTo("mama@example.test")).filter(({ template }) => template === "report_decided");
+    expect(told).toHaveLength(2);
+    expect(told[0]?.text).toContain("We have hidden the listing.");
+    expect(told[1]?.text).toContain("We have checked it again, and it is back.");
+    expect(Number(told[1]?.nextAttemptTs)).toBeGreaterThanOrEqual(Number(told[0]?.nextAttemptTs));
+  });
+
   const REMOVABLE: Parameters<typeof createListing>[2][] = [
     { state: "suspended", suspendedFrom: "paused", stateReasons: ["unsafe"], stateNote: "De ce." },
     { state: "rejected", stateReasons: ["price"], stateNote: "Prețul?", publishedTs: null, expiresTs: null },

@@ -3,20 +3,31 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
+import { queueMailsStatement } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { findRestriction } from "../restrictions/find-restriction";
+import { listUpheldReports } from "../restrictions/list-open-reports";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
+import { toReporterMails } from "../restrictions/settle-reports-statements";
 import { decideListing } from "./decide-listing";
 
 /**
  * Ends a suspension or a removal whose content is not erased yet: the listing gets its state before that, and is expired
  * if its period ended meanwhile. After a removal, an earlier suspension or rejection lasts on with its reasons. No limit
  * applies, because the listing existed before. Accepts an open objection to the decision that it ends, and informs the
- * owner; `text` is added to the mail. Refuses like `decideListing`.
+ * owner and the reporters whom that decision answered; `text` is added to the owner's mail. Refuses like `decideListing`.
  */
 export async function reinstateListing(ctx: Ctx, id: string, text = "") {
   requireAdmin(ctx);
   const restriction = await findRestriction(ctx, id);
+  const reporterMails = restriction
+    ? toReporterMails(
+        ctx,
+        await listUpheldReports(ctx, { listingId: id, decidedTs: restriction.decidedTs }),
+        // After the mail of the decision, which may still wait.
+        { decision: "reinstated", text: "", canUndo: true },
+      )
+    : [];
   return decideListing(
     ctx,
     id,
@@ -36,10 +47,12 @@ export async function reinstateListing(ctx: Ctx, id: string, text = "") {
         update: { ...update, state: previous },
         guard: sql`${or(eq(listings.state, "suspended"), isRemovedSql)}
           and ${listings.suspendedFrom} is ${suspendedFrom} and ${listings.removedFrom} is ${removedFrom}`,
-        furtherStatements: (guard) =>
-          restriction
+        furtherStatements: (guard) => [
+          ...(restriction
             ? [settleObjectionStatement(ctx, restriction.id, { outcome: "accepted", text }, guard)]
-            : [],
+            : []),
+          ...(reporterMails.length > 0 ? [queueMailsStatement(ctx, reporterMails, guard)] : []),
+        ],
         mail: {
           template: "listing_reinstated",
           params: {

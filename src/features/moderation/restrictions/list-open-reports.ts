@@ -32,7 +32,21 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
     where learner_id = ${userId} and about.reported_side = 'learner')`;
 
 /** The open reports of a condition, with the addresses of their senders and the listing's title. */
-export const listOpenReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
+export const listOpenReports = (ctx: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
+  listReports(ctx, sql`reports.outcome is null and ${condition}`);
+
+/** The reports that one decision about a listing upheld. `decidedTs` in ms. */
+export const listUpheldReports = (
+  ctx: Pick<Ctx, "db">,
+  { listingId, decidedTs }: { listingId: string; decidedTs: number },
+): Promise<OpenReport[]> =>
+  listReports(
+    ctx,
+    sql`reports.listing_id = ${listingId} and reports.enquiry_id is null and reports.outcome = 'upheld'
+      and reports.decided_ts = ${decidedTs}`,
+  );
+
+const listReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
     select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
       listings.title, listings.subject,
@@ -40,4 +54,4 @@ export const listOpenReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promis
       iif(reports.email is null, users.locale, reports.locale) as locale
     from reports left join listings on listings.id = reports.listing_id
     left join users on users.id = reports.reporter_id
-    where reports.outcome is null and ${condition}`);
+    where ${condition}`);

@@ -19,14 +19,19 @@ import { formatReasons } from "./statement-of-reasons";
 
 type Settlement = {
   /** What was decided; the mail says it in words. `own_data_deleted`: the reporter erased what the report was about. */
-  decision: ListingReportOutcome | ListingRestriction | ConversationMeasure | "own_data_deleted";
+  decision:
+    | ListingReportOutcome
+    | ListingRestriction
+    | ConversationMeasure
+    | "own_data_deleted"
+    | "reinstated";
   /** Why, if the listing was restricted. */
   reasons?: readonly ModerationReason[];
   /** The names of the reasons, if they are not those of listings. */
   reason?: ReportReason;
   /** The explanation to the reporters; "" if it was written to the person concerned. */
   text: string;
-  /** The mails wait, and the decision can be undone until then. */
+  /** The mails wait, so that a decision can be undone until then. */
   canUndo?: boolean;
 };
 
@@ -37,39 +42,12 @@ type Settlement = {
 export function settleReportsStatements(
   ctx: Ctx,
   open: readonly OpenReport[],
-  { decision, reasons = [], reason, text, canUndo = false }: Settlement,
+  settlement: Settlement,
   guard: SQL,
 ): Statement[] {
-  const isErasure = decision === "account_deleted" || decision === "own_data_deleted";
-  const outcome = isErasure ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
-  const mails = open.flatMap((report) => {
-    const { id, enquiryId, title, subject, email, isGiven, locale } = report;
-    if (email === null) return [];
-    const t = ctx.translator(locale);
-    const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
-    const names =
-      reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
-    const mail = {
-      // The undo finds the mail by the report.
-      id,
-      template: enquiryId === null ? ("report_decided" as const) : ("conversation_report_decided" as const),
-      to: email,
-      locale,
-      // An address that was given may belong to another person than the reporter.
-      ...(isGiven ? { about: toSubject(report) } : {}),
-      params: {
-        title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
-        checked: isErasure ? "" : t("moderation.reports.answers.checked"),
-        decision: t(`${answers}.${decision}`),
-        reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
-        contact: ctx.config.CONTACT_EMAIL,
-      },
-      quote: text,
-      // After the mail to the listing's owner, which decides whether an undo is possible.
-      ...(canUndo ? { notBeforeTs: ctx.now + 2 * UNDO_MS } : {}),
-    };
-    return [{ key: [id], mail }];
-  });
+  const { decision, text } = settlement;
+  const outcome = isErasure(decision) ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
+  const mails = toReporterMails(ctx, open, settlement);
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
     and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
   return [
@@ -104,6 +82,44 @@ export function settleReportsStatements(
     ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isSettledNowSql} and ${guard}`)] : []),
   ];
 }
+
+const isErasure = (decision: Settlement["decision"]): boolean =>
+  decision === "account_deleted" || decision === "own_data_deleted";
+
+/** The mails that tell the reporters who left an address what was decided, by the id of the report. */
+export const toReporterMails = (
+  ctx: Ctx,
+  reported: readonly OpenReport[],
+  { decision, reasons = [], reason, text, canUndo = false }: Settlement,
+) =>
+  reported.flatMap((report) => {
+    const { id, enquiryId, title, subject, email, isGiven, locale } = report;
+    if (email === null) return [];
+    const t = ctx.translator(locale);
+    const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
+    const names =
+      reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
+    const mail = {
+      // The undo finds the mail by the report.
+      ...(decision === "reinstated" ? {} : { id }),
+      template: enquiryId === null ? ("report_decided" as const) : ("conversation_report_decided" as const),
+      to: email,
+      locale,
+      // An address that was given may belong to another person than the reporter.
+      ...(isGiven ? { about: toSubject(report) } : {}),
+      params: {
+        title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
+        checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
+        decision: t(`${answers}.${decision}`),
+        reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
+        contact: ctx.config.CONTACT_EMAIL,
+      },
+      quote: text,
+      // After the mail to the listing's owner, which decides whether an undo is possible.
+      ...(canUndo ? { notBeforeTs: ctx.now + 2 * UNDO_MS } : {}),
+    };
+    return [{ key: [id], mail }];
+  });
 
 const toSubject = ({ listingId, enquiryId }: OpenReport): string =>
   enquiryId === null ? auditSubject("listing", listingId ?? "") : auditSubject("enquiry", enquiryId);
