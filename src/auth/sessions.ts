@@ -7,8 +7,8 @@ import { insertWhere } from "@/db/insert-where";
 import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
 import type { Config } from "@/env";
-import { DAY_MS } from "@/shared/dates";
 import { LIMITS_PATH } from "@/shared/default-limits";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { createRefreshToken } from "./refresh-token";
 
 /**
@@ -24,26 +24,25 @@ const UNREAD_CONVERSATIONS = constantSql(`(
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
 )`);
 
-/** Requests are open for this time (ms). */
-const REQUEST_MS = 14 * DAY_MS;
 /** The header shows no larger number than 99. */
 const MAX_REQUESTS = 100;
 
 /**
  * The number of open requests that fit a teacher (`fitsTeacherSql`) who has not answered them, as a column of a query on
- * users. For each listing the indexes have those of its subject in its county, and those online.
+ * users. For each listing the indexes have those of its subject in its county, and those online. It repeats the condition
+ * of the list for one user, because every page of a teacher reads it; `visibility.test.ts` compares both.
  */
 function countRequestsToAnswer(now: number): BoundSql {
   const fitting = (isOfPlace: string) => boundSql`
     select * from (select requests.id from listings
       cross join requests on requests.subject = listings.subject and ${constantSql(isOfPlace)}
+      cross join users author on author.id = requests.user_id and author.disabled_ts is null
       where listings.owner_id = users.id and listings.state = 'published' and listings.expires_ts > ${now}
-        and requests.state = 'open' and requests.opened_ts > ${now - REQUEST_MS} and requests.user_id <> users.id
-        and exists (select 1 from users author where author.id = requests.user_id and author.disabled_ts is null)
+        and requests.state = 'open' and requests.opened_ts > ${now - REQUEST_OPEN_MS} and requests.user_id <> users.id
         and not exists (select 1 from enquiries where request_id = requests.id and teacher_id = users.id)
-        and not exists (select 1 from enquiries where learner_id = requests.user_id and teacher_id = users.id
+        and not exists (select 1 from enquiries where (learner_id = author.id or guest_email = author.email) and teacher_id = users.id
           and coalesce(teacher_blocked_ts, learner_blocked_ts) is not null)
-        and not exists (select 1 from enquiries where learner_id = users.id and teacher_id = requests.user_id
+        and not exists (select 1 from enquiries where (learner_id = users.id or guest_email = users.email) and teacher_id = author.id
           and coalesce(teacher_blocked_ts, learner_blocked_ts) is not null)
       limit ${constantSql(String(MAX_REQUESTS))})`;
   return boundSql`iif(users.role = 'u', 0, (select count(*) from (

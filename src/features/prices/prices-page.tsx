@@ -173,6 +173,7 @@ function AllSubjects({ chosen, index }: { chosen: ChosenPrices; index: IndexComp
   return (
     <section className="section stack">
       <h2>{title}</h2>
+      {level ? null : <p>{t("prices.commonLevels")}</p>}
       <Fact month={newest.month} county={county} {...first} />
       <RangeChart title={title} rows={rows.slice(0, MAX_BARS)} />
       <PriceTable

@@ -6,8 +6,8 @@ import { enquiries, listings, requests, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
-import { DAY_MS } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 
 const PAGE_SIZE = 20;
 
@@ -18,12 +18,9 @@ export const isFittingListingSql = (now: number): SQL => sql`(${isVisibleListing
   and ${listings.subject} = ${requests.subject}
   and (${listings.county} = ${requests.county} or (${requests.online} and ${listings.online})))`;
 
-/** How long a request is open (ms). */
-export const OPEN_MS = 14 * DAY_MS;
-
 /** Condition on `requests`: it is open. The job that closes it after its time may be late. */
 export const isOpenSql = (now: number): SQL =>
-  sql`(${requests.state} = 'open' and ${requests.openedTs} > ${now - OPEN_MS})`;
+  sql`(${requests.state} = 'open' and ${requests.openedTs} > ${now - REQUEST_OPEN_MS})`;
 
 /** A query of a teacher's answer to a row of `requests`, as the id of its enquiry. */
 const ownAnswerSql = (teacherId: SQL): SQL =>

@@ -7,10 +7,10 @@ import { requestNotices, requests, users } from "@/db/schema";
 import { closedRequestColumns } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { formatRequest } from "./format-request";
 import { toMailedRequestPath } from "./mailed-request-path";
 import { eraseRequestsStatements } from "./personal-data";
-import { OPEN_MS } from "./queries";
 
 /** How long after its end a request is erased (ms). */
 const KEEP_MS = 90 * DAY_MS;
@@ -31,7 +31,7 @@ export async function sweepRequests(ctx: Ctx): Promise<void> {
 
 async function closeExpired(ctx: Ctx, size: number): Promise<number> {
   const { db, now } = ctx;
-  const isDueSql = sql`${requests.state} = 'open' and ${requests.openedTs} <= ${now - OPEN_MS}`;
+  const isDueSql = sql`${requests.state} = 'open' and ${requests.openedTs} <= ${now - REQUEST_OPEN_MS}`;
   const due = await db
     .select({ request: requests, email: users.email, locale: users.locale, disabledTs: users.disabledTs })
     .from(requests)

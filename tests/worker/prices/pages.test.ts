@@ -60,6 +60,8 @@ describe("the usual price in a sentence", () => {
     const text = await readText(path);
     if (sentence) expect(text).toContain(sentence);
     else expect(text).not.toContain("half of the teachers");
+    const isOfCommonLevel = sentence !== null && !path.includes("level");
+    expect(text.includes("This is the level with the most teachers.")).toBe(isOfCommonLevel);
   });
 
   it("is in the form of a saved draft with subject and level, and in that of a request, but not on a listing", async () => {
@@ -103,6 +105,7 @@ describe("the price index", () => {
       "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school. The median is 100 lei (September 2026).",
     );
     expect(all).toContain("Mathematics, high school 80 100 120 +15 120+");
+    expect(all).toContain("Each subject is shown at the level with the most teachers.");
     expect(all).toContain("since September 2025");
     expect(await readText(paths.prices({ county: "is" }))).toContain(
       "No subject has 10 teachers at the same level in Iași County",

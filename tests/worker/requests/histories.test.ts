@@ -8,10 +8,11 @@ import { answerRequest } from "@/features/requests/answers/answer-request";
 import { closeRequest } from "@/features/requests/close-request";
 import { createRequest } from "@/features/requests/create/create-request";
 import { approveRequest, rejectRequest } from "@/features/requests/moderation/decide-request";
-import { findRequest, listFittingRequests, OPEN_MS } from "@/features/requests/queries";
+import { findRequest, listFittingRequests } from "@/features/requests/queries";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { createAdmin, createListing, updateRow } from "../../helpers/factories";
@@ -164,7 +165,7 @@ async function runHistory(seed: number): Promise<Set<string>> {
   async function answerTogether(): Promise<void> {
     const rows = await readRows();
     const request = pick(rows.requests.filter((row) => row.state === "open"));
-    if (!request || app.clock.now >= (request.openedTs ?? 0) + OPEN_MS) return;
+    if (!request || app.clock.now >= (request.openedTs ?? 0) + REQUEST_OPEN_MS) return;
     const able = teachers.filter(
       ({ id }) =>
         !erased.has(id) &&
@@ -255,7 +256,9 @@ async function runHistory(seed: number): Promise<Set<string>> {
       const list = await listFittingRequests(as(user), user, {});
       const open = rows.requests.filter(
         (row) =>
-          row.state === "open" && (row.openedTs ?? 0) + OPEN_MS > app.clock.now && fits(row, user.id, rows),
+          row.state === "open" &&
+          (row.openedTs ?? 0) + REQUEST_OPEN_MS > app.clock.now &&
+          fits(row, user.id, rows),
       );
       expect(list.rows.map(({ request }) => request.id).sort()).toEqual(open.map(({ id }) => id).sort());
       for (const request of rows.requests) {

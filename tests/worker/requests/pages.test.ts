@@ -188,6 +188,7 @@ it("keeps what was typed when a request is refused", async () => {
   const live = await insertRequest(app, user);
   const second = await expectPage(app.post(paths.createRequest(), { as, form: good }), 409);
   expect(second).toContain(`href="${paths.request(live.id)}"`);
+  expect(second.split("You already have a request for this subject")).toHaveLength(2);
   expect(second).toContain("Cu răbdare.</textarea>");
 });
 

@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PageCursors } from "@/db/paginate-by-time";
+import { enquiries } from "@/db/schema";
 import { listFittingRequests } from "@/features/requests/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
 
@@ -143,6 +151,15 @@ describe("who may see a request", () => {
       await app.request(paths.apiEnquiryBlock(content._id), { ...auth, method: "DELETE" });
       await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 200);
     }
+    // Also one who wrote as a guest, from the address of the account.
+    await updateRow(enquiries, content._id, {
+      learnerId: null,
+      guestEmail: author.email,
+      guestName: "Xenia",
+      confirmedTs: 1,
+      teacherBlockedTs: 1,
+    });
+    expect(await listFor(app, answering)).not.toContain(request.id);
   });
 
   it("authors see their own in every state, admins all", async () => {

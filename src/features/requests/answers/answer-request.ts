@@ -9,17 +9,11 @@ import { enquiries, listings, messages, requests, users } from "@/db/schema";
 import { ANSWER_LIMIT, closedRequestColumns, requestAnswerStatements } from "@/features/enquiries";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { MAX_ANSWERS } from "@/shared/request-limits";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
-import {
-  findRequest,
-  fitsTeacherSql,
-  isFittingListingSql,
-  isOpenSql,
-  listFittingListings,
-  OPEN_MS,
-} from "../queries";
+import { findRequest, fitsTeacherSql, isFittingListingSql, isOpenSql, listFittingListings } from "../queries";
 
 /** The same text to this many requests is refused at the last of them. */
 const SAME_ANSWERS = 10;
@@ -132,7 +126,7 @@ async function findAnswerRefusal(
     return isSame ? ok({ enquiryId }) : refuse("conflict", { reason: "request_answered" });
   }
   if (request.answerCount >= MAX_ANSWERS) return refuse("conflict", { reason: "request_full" });
-  const isOver = ctx.now >= (request.openedTs ?? 0) + OPEN_MS;
+  const isOver = ctx.now >= (request.openedTs ?? 0) + REQUEST_OPEN_MS;
   if (request.state !== "open" || isOver) return refuse("conflict", { reason: "request_closed" });
   const { isSuspended } = await ctx.db.get<{ isSuspended: number }>(
     sql`select ${hasSuspendedListingSql(teacher.id)} as isSuspended`,

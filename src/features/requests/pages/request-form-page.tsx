@@ -96,7 +96,7 @@ export function RequestFormPage({
           }}
         />
         {visitor?.emailVerified ? null : <VerifyFirst />}
-        <LiveRequests live={live} subject={values.subject} />
+        <LiveRequests live={live} subject={values.subject} message={message} />
         <input type="hidden" name="once" value={submissionId} />
         <Select
           name="subject"
@@ -199,20 +199,21 @@ function FormHead() {
 }
 
 /** Says before the form is sent that a request of the subject exists, or that the author has no room for another. */
-function LiveRequests({ live, subject }: { live: readonly LearnerRequest[]; subject: string }) {
+function LiveRequests({
+  live,
+  subject,
+  message,
+}: Pick<RequestFormPageProps, "live" | "message"> & { subject: string }) {
   const { t, url } = usePage();
   const isFull = live.length >= MAX_REQUESTS;
   const shown = isFull ? live : live.filter((request) => request.subject === subject);
   if (shown.length === 0) return null;
+  const title = isFull
+    ? t("general.refusals.too_many_requests", { max: MAX_REQUESTS })
+    : t("general.refusals.request_exists");
   return (
-    <Notice
-      tone="warning"
-      title={
-        isFull
-          ? t("general.refusals.too_many_requests", { max: MAX_REQUESTS })
-          : t("general.refusals.request_exists")
-      }
-    >
+    // A form that was refused for it says so above.
+    <Notice tone="warning" title={message === title ? null : title}>
       <ul>
         {shown.map((request) => (
           <li key={request.id}>

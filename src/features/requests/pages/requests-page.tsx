@@ -150,7 +150,7 @@ function OwnEntry({ request, now }: { request: LearnerRequest; now: number }) {
         {state === "pending" || state === "rejected" ? null : (
           <p>
             <strong>{t.count("requests.answers", answerCount)}</strong>
-            {closeReason ? ` · ${t(`requests.closeReasons.${closeReason}`)}` : null}
+            {closeReason ? ` · ${t(`requests.page.closed.${closeReason}`)}` : null}
           </p>
         )}
       </div>

@@ -15,6 +15,7 @@ import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
@@ -26,7 +27,6 @@ import {
   listFittingListings,
   listFittingRequests,
   listOwnRequests,
-  OPEN_MS,
 } from "../queries";
 import { RequestFormPage, RequestIntroductionPage } from "./request-form-page";
 import {
@@ -201,7 +201,9 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
       answers={answers}
       comparison={comparison}
       hasTeachers={await hasListingFor(ctx, request)}
-      endTs={request.state === "open" && request.openedTs !== null ? request.openedTs + OPEN_MS : null}
+      endTs={
+        request.state === "open" && request.openedTs !== null ? request.openedTs + REQUEST_OPEN_MS : null
+      }
       done={refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
       refused={refusal ? explainRefusal(c, refusal) : null}
       now={ctx.now}

@@ -197,14 +197,23 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 }
 
 /** The usual price, and a link to how it changed. */
-function UsualPriceLine({ price, scope: { subject, county } }: { price: UsualPrice | null; scope: Scope }) {
+function UsualPriceLine({
+  price,
+  scope: { subject, county },
+  isAnyLevel,
+}: {
+  price: UsualPrice | null;
+  scope: Scope;
+  isAnyLevel: boolean;
+}) {
   const { t, url } = usePage();
   if (!price || !subject) return null;
   const place = price.scope === "county" ? county : null;
   const href = url(paths.prices({ subject, level: price.level, county: place }));
   return (
     <p className="usual-price small muted">
-      {formatUsualPrice(t, price, { subject, county })} <a href={href}>{t("search.allPrices")}</a>
+      {formatUsualPrice(t, price, { subject, county })} {isAnyLevel ? t("search.commonLevel") : ""}{" "}
+      <a href={href}>{t("search.allPrices")}</a>
     </p>
   );
 }
@@ -242,7 +251,7 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
-      <UsualPriceLine price={view.usualPrice} scope={view.scope} />
+      <UsualPriceLine price={view.usualPrice} scope={view.scope} isAnyLevel={filters.level.length === 0} />
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}
