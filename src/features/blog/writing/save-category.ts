@@ -42,9 +42,15 @@ async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<Sa
         .onConflictDoNothing()
         .returning({ id: blogCategories.id }),
     });
-    if (isAdded) return ok({ id, name });
+    if (isAdded || (await isSameCategory(ctx, id, name))) return ok({ id, name });
   }
   return refuse("conflict");
+}
+
+/** Whether a category has this id and these names, as after a form that was sent twice. */
+async function isSameCategory({ db }: Ctx, id: string, name: CategoryInput["name"]): Promise<boolean> {
+  const category = await db.select().from(blogCategories).where(eq(blogCategories.id, id)).get();
+  return category?.nameEn === name.en && category.nameRo === name.ro;
 }
 
 async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Promise<Result<SavedCategory>> {
