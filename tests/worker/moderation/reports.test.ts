@@ -5,7 +5,15 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 
 let app: TestApp;
@@ -197,7 +205,7 @@ describe("POST /api/listings/{id}/reports", () => {
       expect(await listReports(id)).toMatchObject([{ name: "", email: null }]);
   });
 
-  it("mails an urgent report to the operator, once while it is open", async () => {
+  it("mails an urgent report to the operator, once while it is open, and shows whom to call", async () => {
     const countMails = async () =>
       (await mailsTo("contact@catedra.test")).filter(({ text }) =>
         text.includes(`/admin/reports/${listing.id}`),
@@ -207,6 +215,11 @@ describe("POST /api/listings/{id}/reports", () => {
     for (let n = 0; n < 2; n++)
       await send({ reason: "unsafe", text: "Nu este singur acasă." }, { headers: newVisitor() });
     expect(await countMails()).toBe(1);
+    const page = await app.read(`/admin/reports/${listing.id}`, {
+      as: await signIn(app, await createAdmin(app)),
+    });
+    expectText(page, "Call 119 if a child is in danger");
+    expectText(page, "must not show who reported them");
   });
 
   it("confirms at most five reports a day to a mailbox", async () => {

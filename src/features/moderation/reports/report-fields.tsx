@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { REPORT_LENGTH, REPORTER_NAME_LENGTH } from "@/shared/schemas/moderation";
 import {
   Checkbox,
@@ -14,7 +15,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 /** Whom to call in danger. */
-export function DangerNotice() {
+export function DangerNotice({ children }: { children?: ReactNode }) {
   const { t } = usePage();
   return (
     <Notice tone="warning" title={t("moderation.reports.danger.title")}>
@@ -23,6 +24,7 @@ export function DangerNotice() {
         <br />
         <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
       </p>
+      {children}
     </Notice>
   );
 }

@@ -16,6 +16,7 @@ import { isRemovable, isSuspendable } from "../listings/listing-decisions";
 import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
 import type { LoadedReports } from "./load-reports";
+import { DangerNotice } from "./report-fields";
 import type { ReportedListingRow } from "./reports-kind";
 
 /** The reasons of an entry of the list, stored as JSON. */
@@ -136,13 +137,18 @@ export function ReportedListingContent({
 
 type ReportsProps = { reports: LoadedReports["open"] };
 
-/** The section of the reports that wait for a decision. */
+/** The section of the reports that wait for a decision, with what to do if a person is in danger. */
 export function OpenReports({ reports }: ReportsProps) {
   const { t } = usePage();
   return (
     <section className="stack">
       <h2>{t("moderation.reports.open")}</h2>
       {reports.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
+      {reports.some(({ reason }) => reason === "unsafe") ? (
+        <DangerNotice>
+          <p>{t("moderation.reports.danger.evidence")}</p>
+        </DangerNotice>
+      ) : null}
       <Reports reports={reports} />
     </section>
   );
