@@ -5,7 +5,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
-import { findPerson, isOwnConversationSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
+import { findPerson, isOwnReportSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
 import type { Side } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
@@ -20,7 +20,7 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
   const isOfConversationSql = eq(reports.enquiryId, id);
   const [{ open, decided, waiting }, own] = await Promise.all([
     loadReports(ctx, isOfConversationSql),
-    ctx.db.$count(reports, and(isOfConversationSql, isOwnConversationSql(admin))),
+    ctx.db.$count(reports, and(isOfConversationSql, isOwnReportSql(admin))),
   ]);
   if (own > 0) throw new Refused({ code: "forbidden", reason: "own_conversation" });
   const side = (open[0] ?? decided[0])?.reportedSide;

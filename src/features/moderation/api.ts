@@ -62,6 +62,10 @@ declareCall(moderationApi, {
 
 /** What all decisions have in common. */
 const DECISION = { method: "POST", tag: "moderation", access: "admin" } as const;
+/** Of decisions that restrict listings or end that. */
+const NOT_OWN = {
+  403: "The caller is not an admin (`admins_only`), or the listings are their own (`own_account`): another admin decides.",
+};
 const listingSchema = contentSchema(ownListingJsonSchema);
 
 declareCall(moderationApi, {
@@ -87,6 +91,7 @@ declareCall(moderationApi, {
     "Rejects a pending listing, or the new text of a published one, and sends the reasons and the text to the teacher. A reason and the text are required. The email is sent immediately; a decision made on the website can be undone for 60 seconds.",
   body: rejectRequestSchema,
   responses: {
+    ...NOT_OWN,
     200: { description: "The updated listing.", schema: listingSchema },
     409: "Nothing is waiting for a decision (`wrong_state`), or the listing was changed after `version` (`datastale`).",
   },
@@ -102,6 +107,7 @@ declareCall(moderationApi, {
     "Hides a pending, published, paused or expired listing, and sends reason and text to the teacher. Both are required. Open reports about the listing are upheld.",
   rawBody: moderationReasonSchema,
   responses: {
+    ...NOT_OWN,
     200: { description: "The suspended listing.", schema: listingSchema },
     409: "The state of the listing does not allow it (`wrong_state`).",
   },
@@ -116,6 +122,7 @@ declareCall(moderationApi, {
   description:
     "Ends a suspension, or the removal by an admin within 30 days. Restores the state before, or `expired` if the 90 days have ended meanwhile. Accepts an open objection.",
   responses: {
+    ...NOT_OWN,
     200: { description: "The reinstated listing.", schema: listingSchema },
     409: "The listing is neither suspended nor removed by an admin, or its content is erased (`wrong_state`).",
   },
@@ -130,6 +137,7 @@ declareCall(moderationApi, {
     "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published. Of several open objections, the one about the restriction that lasts is answered first.",
   rawBody: objectionDecisionSchema,
   responses: {
+    ...NOT_OWN,
     204: { description: "The objection was answered." },
     409: "There is no open objection (`datastale`).",
   },
@@ -209,6 +217,7 @@ declareCall(moderationApi, {
   description:
     "Within 60 seconds of an approval or rejection on the website: the listing waits for a decision again, and its teacher gets no email.",
   responses: {
+    ...NOT_OWN,
     200: { description: "The listing, which waits for a decision.", schema: listingSchema },
     409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
   },
@@ -223,6 +232,7 @@ declareCall(moderationApi, {
     "Hides all pending, published, paused and expired listings of a user, and sends reason and text to them in one email. Both are required. Promotions of the listings show nothing and keep their end.",
   rawBody: moderationReasonSchema,
   responses: {
+    ...NOT_OWN,
     200: {
       description: "The suspended listings.",
       schema: z.object({ content: z.array(ownListingJsonSchema) }),

@@ -13,7 +13,7 @@ import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts"
 import { closeOwnAppointmentsStatements } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
-import { prepareUpheldReports } from "@/features/moderation";
+import { prepareUpheldReports, refuseOwnReports } from "@/features/moderation";
 import type { ReportReason, Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -39,7 +39,7 @@ type ChangeUserOptions = {
  * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
  * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
  * disable or demote another such admin, so at least one remains.
- * @returns `not_found`, `invalid`; `forbidden` with `own_account`, `invalid_password`, `create_admin` (the acting admin
+ * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`, `create_admin` (the acting admin
  * may not create admins), `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the
  * role) or `too_young`; `conflict` with `has_listings` (learners can't have listings) or `datastale`.
  */
@@ -56,6 +56,9 @@ export async function changeUser(
   const user = await findAccountStatus(ctx, id);
   if (!user) return refuse("not_found");
   if (id === admin.id) return refuse("forbidden", { reason: "own_account" });
+
+  const own = await refuseOwnReports(ctx, readReports);
+  if (own) return own;
 
   const role = parsed.value.role === user.role ? undefined : parsed.value.role;
   const disabled = hasDisabledState(user, parsed.value.disabled) ? undefined : parsed.value.disabled;

@@ -118,6 +118,10 @@ describe("/admin/conversations", () => {
       const own = await signIn(app, role);
       await expectStatus(app.get(paths.adminConversation(id), { as: own }), 403);
       await expectStatus(decide(id, { decision: "dismissed" }, own), 403);
+      const form = { report: (await listReports(id)).map((row) => row.id), reason: "unsafe", text: "Text." };
+      for (const action of role === learner ? (["suspend-listings", "disable"] as const) : [])
+        await expectStatus(app.post(paths.adminUserAction(teacher.id, action), { as: own, form }), 403);
+      expect(await listReports(id)).toMatchObject([{ outcome: null }]);
       for (const list of [paths.adminConversations(), paths.followUp({ queue: "conversation_reports" })])
         expect(await app.read(list, { as: own })).not.toContain(paths.adminConversation(id));
       await updateRow(users, role.id, { role: role === teacher ? "t" : "u" });

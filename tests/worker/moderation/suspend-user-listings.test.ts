@@ -153,6 +153,42 @@ describe("POST /api/admin/users/{id}/suspend-listings", () => {
   });
 });
 
+describe("an admin who teaches", () => {
+  it("decides nothing about their own reports and restrictions, which only others see", async () => {
+    const listing = await createListing(app, admin);
+    const report = await addReport(listing.id);
+    const lists = [paths.adminReports(), paths.followUp({ queue: "reports" })];
+    for (const list of lists)
+      expect(await app.read(list, { as })).not.toContain(paths.adminReport(listing.id));
+    await expectStatus(app.get(paths.adminReport(listing.id), { as }), 403);
+    expect(await app.read(paths.adminUser(admin.id), { as })).not.toContain("suspend-listings");
+    const refused = () =>
+      Promise.all(
+        [
+          paths.adminReportAction(listing.id, "decide"),
+          paths.adminListingAction(listing.id, "suspend"),
+          paths.adminListingAction(listing.id, "reinstate"),
+          paths.adminUserAction(admin.id, "suspend-listings"),
+          paths.adminUserAction(admin.id, "undo-suspension"),
+        ].map((path) =>
+          expectStatus(
+            app.post(path, { form: { ...FORM, report: [report], decision: "dismissed" }, as }),
+            403,
+          ),
+        ),
+      );
+    await refused();
+    expect(await listRows(reports, { id: report })).toMatchObject([{ outcome: null }]);
+
+    const other = await signIn(app, await createAdmin(app));
+    for (const list of lists)
+      expect(await app.read(list, { as: other })).toContain(paths.adminReport(listing.id));
+    await app.post(paths.adminUserAction(admin.id, "suspend-listings"), { form: FORM, as: other });
+    await refused();
+    expect(await findListing(listing.id)).toMatchObject({ state: "suspended" });
+  });
+});
+
 describe("the page of a report about safety", () => {
   it("shows the person with all listings, the prepared text, what happens to promotions, and disabling", async () => {
     const [first] = await createListings();

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SignedInUser } from "@/context";
-import { isOpenObjectionSql, isOwnConversationSql, isUrgentReportSql } from "@/features/moderation";
+import {
+  isOpenObjectionSql,
+  isOwnListingSql,
+  isOwnReportSql,
+  isUrgentReportSql,
+} from "@/features/moderation";
 import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
@@ -41,8 +46,8 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
             concerned: sql`coalesce(${fullNameSql("person")},
               iif(reports.reported_side = 'learner', enquiries.guest_name, null))`,
           },
-          isOwnSql: (_: unknown, admin: SignedInUser) => isOwnConversationSql(admin),
         }),
+    isOwnSql: (_: unknown, admin: SignedInUser) => isOwnReportSql(admin),
   } as const;
   return [
     {
@@ -99,6 +104,7 @@ const listingObjections: RowSource = {
     select 1 from listing_decisions earlier where earlier.listing_id = listing_decisions.listing_id
       and earlier.objection_decided_ts is null
       and (earlier.objection_ts, earlier.id) < (listing_decisions.objection_ts, listing_decisions.id))`,
+  isOwnSql: (_, admin) => isOwnListingSql(admin, sql`listing_decisions.listing_id`),
   texts: LISTING_TEXTS,
 };
 

@@ -44,7 +44,7 @@ export type ListingDecision = {
 
 /**
  * Decides about a listing in any state, and informs its owner. Refuses `not_found`, `gone` when the listing is deleted
- * after publication, and `conflict` (`wrong_state`) when `guard` does not hold. With `allowDeleted`, the guard decides
+ * after publication, `forbidden` (`own_account`) to its owner, and `conflict` (`wrong_state`) when `guard` does not hold. With `allowDeleted`, the guard decides
  * about deleted listings too.
  */
 export async function decideListing(
@@ -53,9 +53,10 @@ export async function decideListing(
   decide: (found: ListingToDecide) => ListingDecision & { guard: SQL | undefined },
   { allowDeleted = false, ...options }: { allowDeleted?: boolean; readReports?: readonly string[] } = {},
 ): Promise<Result<DecidedListing>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const found = await findListingToDecide(ctx, id, allowDeleted);
   if (!found.ok) return found;
+  if (found.value.listing.ownerId === admin.id) return refuseOwnListing();
   const { guard, ...decision } = decide(found.value);
   const isDecided = await commitDecision(ctx, found.value, decision, [guard], options);
   if (isDecided) return ok({ id, done: decision.done });
@@ -66,7 +67,7 @@ export async function decideListing(
 }
 
 /**
- * Decides about a pending listing or revision. Refuses as `decideListing`, and `conflict` when nothing is pending
+ * Decides about a pending listing or revision; its owner can only approve it. Refuses as `decideListing`, and `conflict` when nothing is pending
  * (`wrong_state`) or the listing was changed since the admin opened it (`datastale`).
  */
 export async function decidePendingListing(
@@ -74,7 +75,7 @@ export async function decidePendingListing(
   { id, version, canUndo = false }: DecisionTarget & Pick<RestrictionOptions, "canUndo">,
   decide: (pending: ListingToDecide) => ListingDecision,
 ): Promise<Result<DecidedListing>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const found = await findListingToDecide(ctx, id);
   if (!found.ok) return found;
   const { listing } = found.value;
@@ -83,6 +84,7 @@ export async function decidePendingListing(
   const revision = waiting === "revision" ? found.value.revision : null;
   const pending = { ...found.value, revision };
   const decision = decide(pending);
+  if (decision.restriction && listing.ownerId === admin.id) return refuseOwnListing();
   const expectedVersion = version ?? listing.version;
   const mail = canUndo ? createWaitingMail(ctx) : null;
   const subject = auditSubject("listing", id);
@@ -112,6 +114,9 @@ export async function decidePendingListing(
   );
   return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "datastale" });
 }
+
+/** Another admin decides what restricts a listing, and whether a restriction ends. */
+export const refuseOwnListing = () => refuse("forbidden", { reason: "own_account" });
 
 type DecidedListing = { id: string; done: string };
 

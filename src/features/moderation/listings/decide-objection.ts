@@ -18,12 +18,12 @@ import {
 } from "../restrictions/find-restriction";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { composeApproval } from "./approve-listing";
-import { decideListing } from "./decide-listing";
+import { decideListing, refuseOwnListing } from "./decide-listing";
 import { reinstateListing } from "./reinstate-listing";
 
 /**
  * Answers the owner's objection by mail. An accepted one also ends the restriction, if it still lasts: the listing is
- * reinstated, or the listing or text published that was rejected. Refuses `invalid`, and `conflict` without an open
+ * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_account`) to the owner, and `conflict` without an open
  * objection (`datastale`).
  */
 export async function decideObjection(
@@ -31,7 +31,7 @@ export async function decideObjection(
   id: string,
   input: unknown,
 ): Promise<Result<{ id: string; done: string }>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const checked = validate(objectionDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision: outcome, text } = checked.value;
@@ -39,6 +39,7 @@ export async function decideObjection(
   const stale = refuse("conflict", { reason: "datastale" });
   const decision = await findOpenObjection(ctx, id);
   if (!decision) return stale;
+  if (decision.listing.ownerId === admin.id) return refuseOwnListing();
   const isEnded = outcome === "declined" || !decision.isInForce || decision.listing.erasedTs !== null;
   if (isEnded) return (await answerObjection(ctx, decision, { outcome, text })) ? ok({ id, done }) : stale;
   const accepted =

@@ -7,6 +7,7 @@ import { paths } from "@/shared/paths";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { isOpenObjectionSql } from "../restrictions/find-restriction";
+import { isOwnListingSql } from "../restrictions/is-own-report-sql";
 import { approveListing } from "./approve-listing";
 import { decideObjection } from "./decide-objection";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
@@ -37,8 +38,9 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   lists: {
     pending: { selectSql: () => pendingListingsSql, followUp: "listings_pending" },
     objections: {
-      selectSql: () => sql`select listing_id as id, min(objection_ts) as ts
-        from listing_decisions indexed by listing_decisions_objections where ${isOpenObjectionSql} group by listing_id`,
+      selectSql: (ctx) => sql`select listing_id as id, min(objection_ts) as ts
+        from listing_decisions indexed by listing_decisions_objections where ${isOpenObjectionSql}
+          and not ${isOwnListingSql(requireAdmin(ctx), sql`listing_decisions.listing_id`)} group by listing_id`,
       followUp: "listing_objections",
     },
   },

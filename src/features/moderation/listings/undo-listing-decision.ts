@@ -7,20 +7,24 @@ import { commitListingChange, submitRevisionStatement, updateListingStatement } 
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "../frame/undo-decision";
 import { undoRestrictionStatements } from "../restrictions/undo-restriction-statements";
-import type { RestoredListing } from "./decide-listing";
+import { type RestoredListing, refuseOwnListing } from "./decide-listing";
 
 /**
  * Undoes the last decision about a listing or its revision while its mail waits and nothing else changed: the listing
- * waits for a decision again at its old place, and the teacher gets no mail. Refuses `conflict` (`undo_over`)
+ * waits for a decision again at its old place, and the teacher gets no mail. Refuses `forbidden` (`own_account`) to the teacher, `conflict` (`undo_over`)
  * otherwise, and after an order for the listing, because the order needs a published one.
  */
 export async function undoListingDecision(
   ctx: Ctx,
   id: string,
 ): Promise<Result<{ id: string; done: string }>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const over = refuse("conflict", { reason: "undo_over" });
-  const [row] = await ctx.db.select({ version: listings.version }).from(listings).where(eq(listings.id, id));
+  const [row] = await ctx.db
+    .select({ version: listings.version, ownerId: listings.ownerId })
+    .from(listings)
+    .where(eq(listings.id, id));
+  if (row?.ownerId === admin.id) return refuseOwnListing();
   const undo =
     row && (await findDecisionUndo<RestoredListing>(ctx, auditSubject("listing", id), row.version));
   if (!undo) return over;

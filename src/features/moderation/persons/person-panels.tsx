@@ -65,7 +65,7 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
-/** Suspends all listings of a person. */
+/** Suspends all listings of a person. Not for admins' own. */
 export function SuspendListingsPanel({
   person: { user, suspendable, promotions, canUndo, preparedText },
   submitted,
@@ -75,8 +75,8 @@ export function SuspendListingsPanel({
   submitted?: SubmittedForm | null;
   from: DecidedFrom;
 }) {
-  const { t, url } = usePage();
-  if (suspendable === 0 && !canUndo && !submitted) return null;
+  const { t, url, visitor } = usePage();
+  if (visitor?.id === user.id || (suspendable === 0 && !canUndo && !submitted)) return null;
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
   const toSummary = ({ reason, text }: FormErrors) => ({

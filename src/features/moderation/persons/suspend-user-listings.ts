@@ -13,6 +13,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
+import { refuseOwnReports } from "../restrictions/is-own-report-sql";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 
 /** Users have no version: the undo finds the suspended listings by the time of their suspension. */
@@ -25,7 +26,7 @@ export const isSuspendableListingSql = (userId: string) =>
 /**
  * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports
  * are upheld. Promotions keep their days and show nothing, as with `restrictListing`. Returns the ids of the listings.
- * Refuses `invalid`, `not_found`, and `conflict` (`wrong_state`) if no listing can be suspended.
+ * Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as `refuseOwnReports`), and `conflict` (`wrong_state`) if no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,
@@ -33,9 +34,12 @@ export async function suspendUserListings(
   input: unknown,
   options: RestrictionOptions = {},
 ): Promise<Result<string[]>> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const checked = validate(moderationReasonSchema, input);
   if (!checked.ok) return checked;
+  if (userId === admin.id) return refuse("forbidden", { reason: "own_account" });
+  const own = await refuseOwnReports(ctx, options.readReports ?? []);
+  if (own) return own;
   const { reason, text } = checked.value;
   const { db, now } = ctx;
   const [[user], found] = await db.batch([

@@ -16,10 +16,11 @@ export const findUserSuspension = (ctx: Pick<Ctx, "db" | "now">, userId: string)
 
 /**
  * Undoes the suspension of all listings of a user while its mail waits: the listings that were not changed since get their
- * previous state, and the reports that were upheld with it are open again. Refuses `conflict` (`undo_over`) otherwise.
+ * previous state, and the reports that were upheld with it are open again. Refuses `conflict` (`undo_over`) otherwise,
+ * and `forbidden` (`own_account`).
  */
 export async function undoUserSuspension(ctx: Ctx, userId: string): Promise<Result<null>> {
-  requireAdmin(ctx);
+  if (userId === requireAdmin(ctx).id) return refuse("forbidden", { reason: "own_account" });
   const { db, now } = ctx;
   const over = refuse("conflict", { reason: "undo_over" });
   const undo = await findUserSuspension(ctx, userId);

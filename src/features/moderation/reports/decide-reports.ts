@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
 import { restrictListing } from "../listings/restrict-listing";
+import { refuseOwnReports } from "../restrictions/is-own-report-sql";
 import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";
 import { settleReportsStatements } from "../restrictions/settle-reports-statements";
 
@@ -22,7 +23,7 @@ export type ReportsDecisionInput = {
 /**
  * Decides open reports of a listing: newer ones stay open, unless the decision takes the listing down. An upheld report
  * suspends its owner's trusted status for a while. The reporters who left an address read the explanation; the owner is
- * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read,
+ * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read, `forbidden` as `refuseOwnReports`,
  * `conflict` if another admin decided the reports (`datastale`), and like `restrictListing`.
  */
 export async function decideReports(
@@ -34,6 +35,8 @@ export async function decideReports(
   const checked = validate(reportsDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision, reports: ids } = checked.value;
+  const own = await refuseOwnReports(ctx, ids);
+  if (own) return own;
   const isOpenSql = sql`${reports.listingId} = ${listingId} and ${reports.reportedSide} is null
     and ${isOpenReportSql(ids)}`;
   const decided = ok({ id: listingId, done: decision });

@@ -1,17 +1,24 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
 import { findListing, getListingState } from "@/features/listings";
+import { Refused } from "@/shared/errors";
 import { findPerson } from "../persons/find-person";
 import { loadReports } from "./load-reports";
 
-/** A listing with its reports (`loadReports`). For admins only. */
+/**
+ * A listing with its reports (`loadReports`). For admins only.
+ * @throws Refused `forbidden` (`own_account`) if the admin owns it
+ */
 export async function findReportedListing(ctx: Ctx, id: string) {
   const [loaded, listing] = await Promise.all([
     loadReports(ctx, and(eq(reports.listingId, id), isNull(reports.reportedSide))),
     findListing(ctx, id),
   ]);
   if (!listing) return null;
+  if (listing.ownerId === requireAdmin(ctx).id)
+    throw new Refused({ code: "forbidden", reason: "own_account" });
   return {
     id,
     version: listing.version,

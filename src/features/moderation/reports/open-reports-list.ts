@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { ModerationList } from "../frame/kind";
-import { isOwnConversationSql } from "./is-own-conversation-sql";
+import { isOwnReportSql } from "../restrictions/is-own-report-sql";
 import { isUrgentReportSql } from "./is-urgent-report-sql";
 import { URGENT_LEAD_MS } from "./load-reports";
 
 /**
  * Reported listings or conversations, by the column `id` of their open reports: urgent ones first, each by its oldest
- * report. Admins don't see conversations of their own.
+ * report. Admins don't see those about their own.
  */
 export const createOpenReportsList = (
   followUp: "reports" | "conversation_reports",
@@ -16,11 +16,8 @@ export const createOpenReportsList = (
   selectSql: (ctx) => sql`select ${sql.raw(id)} as id, max(${isUrgentReportSql("reports")}) as "isUrgent",
     coalesce(min(iif(${isUrgentReportSql("reports")}, created_ts, null)), min(created_ts)) as ts
     from reports indexed by ${sql.raw(followUp === "reports" ? "reports_open" : "reports_conversations")}
-    where outcome is null and ${
-      followUp === "reports"
-        ? sql`reported_side is null`
-        : sql`reported_side is not null and not ${isOwnConversationSql(requireAdmin(ctx))}`
-    } group by 1`,
+    where outcome is null and reported_side is ${sql.raw(followUp === "reports" ? "null" : "not null")}
+      and not ${isOwnReportSql(requireAdmin(ctx))} group by 1`,
   positionSql: sql`ts - "isUrgent" * ${URGENT_LEAD_MS}`,
   followUp,
 });
