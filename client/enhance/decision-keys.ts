@@ -9,13 +9,17 @@ const STORAGE_KEY = "decision-keys";
 /** How long (ms) a page is shown before a key decides: enough to see that it is another task. */
 const READING_MS = 1500;
 
+/** How the actions of the item begin whose decision was sent when U was pressed: the next page undoes it. */
+const UNDO_KEY = "decision-keys-undo";
+
 const INPUTS = "input, textarea, select, [contenteditable]";
 
 /**
  * Keys of a decision: A approves; R goes to the reasons or the reply, or rejects without either; N goes to the next task;
  * U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off
  * (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it was meant
- * for the task before. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a
+ * for the task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has
+ * its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a
  * form with reasons or a reply sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
@@ -45,6 +49,12 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     isSent = true;
     decision.click();
   };
+  let sentTo = "";
+  element.addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
+    isSent = true;
+    sentTo = target.getAttribute("action")?.replace(/[^/]*$/, "") ?? "";
+  });
   const actions: Record<string, () => void> = {
     a: () => decide("a"),
     r: () => {
@@ -72,13 +82,18 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     // The help covers the page: only its own buttons and Escape work.
     if (help && isOpenPopover(help)) return;
     event.preventDefault();
-    action();
+    if (!isSent) action();
+    else if (key.toLowerCase() === "u") writeStored("sessionStorage", UNDO_KEY, sentTo);
   });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     isSent = false;
     readFromMs = performance.now();
   });
+  const undone = readStored("sessionStorage", UNDO_KEY);
+  writeStored("sessionStorage", UNDO_KEY, null);
+  const undo = find<HTMLButtonElement>('[accesskey="u"]');
+  if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
 
   const text = find<HTMLTextAreaElement>("textarea");
   // Enter in a form presses its first button, also a hidden one.

@@ -32,8 +32,10 @@ export function watchEnhancers(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
     const start = () => {
       const repeatClick = recordClick(element);
+      const repeatKey = element.dataset.enhance === "decision-keys" ? recordKey() : null;
       void enhance(element)
         .then(repeatClick)
+        .then(repeatKey)
         .catch((error) => console.error("enhancer failed", element.dataset.enhance, error));
     };
     if (element.dataset.enhanceImmediate !== undefined) start();
@@ -56,6 +58,19 @@ function recordClick(element: HTMLElement): () => void {
   return () => {
     element.removeEventListener("click", record);
     clicked?.click();
+  };
+}
+
+/** The same for the last key. */
+function recordKey(): () => void {
+  let pressed: KeyboardEvent | null = null;
+  const record = (event: KeyboardEvent) => {
+    pressed = event;
+  };
+  document.addEventListener("keydown", record);
+  return () => {
+    document.removeEventListener("keydown", record);
+    if (pressed) (pressed.target ?? document).dispatchEvent(new KeyboardEvent("keydown", pressed));
   };
 }
 

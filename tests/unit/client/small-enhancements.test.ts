@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { watchEnhancers } from "@client/enhance";
+import { enhanceDecisionKeys } from "@client/enhance/decision-keys";
 import { enhanceFieldFilter } from "@client/enhance/filter-fields";
 import { enhancePlaceOptions } from "@client/enhance/place-options";
 import { enhanceShareLink } from "@client/enhance/share-link";
@@ -42,6 +44,43 @@ test("offers the places of the chosen county, and of all counties without one", 
   };
   expect(choose("cj")).toEqual(["Zorilor"]);
   expect(choose("")).toEqual(["Zorilor", "Copou"]);
+});
+
+const press = (key: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+
+/** An item's page in a run, with the undo of the decision before. Returns what is pressed on it. */
+function openItem(id: string, before: string) {
+  const item = (decided: string, action: string, key: string) =>
+    `<form action="/admin/listings/${decided}/${action}?run=1"><button accesskey="${key}">${key}</button></form>`;
+  document.body.innerHTML = `<div data-enhance="decision-keys" data-enhance-immediate>${item(id, "approve", "a")}
+    ${item(before, "undo", "u")}<a accesskey="n" href="#next">n</a></div>`;
+  const pressed: string[] = [];
+  for (const part of document.querySelectorAll<HTMLElement>("[accesskey]"))
+    part.addEventListener("click", () => pressed.push(part.textContent));
+  return { element: document.querySelector("div") as HTMLElement, pressed };
+}
+
+test("U while a decision is sent undoes that decision on the next page, and never the one before", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const first = openItem("one", "zero");
+  enhanceDecisionKeys(first.element, {});
+  first.element.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
+  for (const key of ["n", "u"]) press(key);
+  expect(first.pressed).toEqual([]);
+  const next = openItem("two", "one");
+  enhanceDecisionKeys(next.element, {});
+  expect(next.pressed).toEqual(["u"]);
+  const later = openItem("three", "two");
+  enhanceDecisionKeys(later.element, {});
+  expect(later.pressed).toEqual([]);
+});
+
+test("a key that is pressed before its script is loaded acts then", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const { pressed } = openItem("one", "zero");
+  watchEnhancers(document);
+  press("n");
+  await vi.waitFor(() => expect(pressed).toEqual(["n"]));
 });
 
 const ADDRESS = "https://catedra.test/shortlist/shared?ids=a.b";
