@@ -88,7 +88,7 @@ describe("/admin/reports", () => {
     expect(rows.get(late ?? "")?.outcome).toBeNull();
     await expectStatus(decide(ids, { decision: "upheld" }), 409);
     await expectStatus(decide([], { decision: "upheld" }), 422);
-    await expectStatus(decide([late ?? ""], { decision: "" }), 422);
+    expect(await expectPage(decide([late ?? ""], { decision: "" }), 422)).toContain('href="#field-decision"');
     // Reports of another listing are not closed with it.
     const otherTeacher = await createListing(app, await createTeacher(app));
     await expectStatus(decide([late ?? ""], { decision: "upheld" }, otherTeacher.id), 409);

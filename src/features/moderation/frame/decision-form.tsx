@@ -56,7 +56,7 @@ export function DecisionForm({
   );
 }
 
-/** Reason and explanation of a decision, which the users concerned read, with an error summary. */
+/** Reason and explanation of a decision, which the users concerned read, with the error summary of the form. */
 export function Explanation({
   name,
   reasons,
@@ -91,7 +91,10 @@ export function Explanation({
   };
   return (
     <>
-      <ErrorSummary errors={toSummary(errors)} labels={toSummary(labels)} />
+      <ErrorSummary
+        errors={{ ...(errors.decision ? { decision: errors.decision } : {}), ...toSummary(errors) }}
+        labels={{ decision: t("moderation.frame.decision"), ...toSummary(labels) }}
+      />
       {reasonField && several ? <CheckboxGroup {...reasonField} values={reason} /> : null}
       {reasonField && !several ? (
         <Select {...reasonField} placeholder={t("general.common.choose")} value={reason[0] ?? ""} />
