@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatRowCount, toTargetTexts } from "@/features/follow-up";
-import { formatDateTime } from "@/shared/format";
+import { formatRowCount, getDueDay, isLate, RANKS, toTargetTexts } from "@/features/follow-up";
+import { formatDateTime, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -21,15 +21,15 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("admin.home.heading")}</h1>
+        {hasTasks(view) ? (
+          <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
+        ) : null}
       </header>
       <div className="stack stack--loose">
         <ReportsNotice view={view} />
         <DeadlinesNotice view={view} />
         <MailNotice view={view} />
         <TwoStepNotice view={view} />
-        {hasTasks(view) ? (
-          <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
-        ) : null}
         <ReviewSection view={view} />
         <QueuesSection view={view} />
         <TodaySection view={view} />
@@ -75,18 +75,27 @@ function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
   );
 }
 
-/** Disputes until Stripe's deadline, and documents until the one of the tax authority. */
-function DeadlinesNotice({ view: { deadlines, stripeUrl } }: { view: AdminHomeView }) {
+/** Deadlines in the notice. Those of Stripe and the tax authority follow in any number. */
+const MAX_DEADLINES = 10;
+
+/** What is late, then what has to be done by a time or today, also if it is snoozed. */
+function DeadlinesNotice({ view: { followUp, now, stripeUrl } }: { view: AdminHomeView }) {
   const { t, url, locale } = usePage();
+  const { deadlines, overdue } = followUp;
   if (deadlines.length === 0) return null;
+  const rows = deadlines.filter(({ rank }, index) => index < MAX_DEADLINES || rank === RANKS.money);
   return (
-    <Notice tone="warning" title={t("admin.home.deadlines")}>
+    <Notice tone={overdue > 0 ? "danger" : "warning"} title={t("admin.home.deadlines")}>
       <ul className="list-plain stack stack--tight">
-        {deadlines.map((row) => {
+        {rows.map((row) => {
           const { what, about, path } = toTargetTexts(t, row);
+          const day =
+            row.deadline === null
+              ? formatDay(getDueDay(row) ?? "", locale)
+              : formatDateTime(row.deadline, locale);
           return (
             <li key={row.key}>
-              <strong>{formatDateTime(row.deadline ?? 0, locale)}</strong>
+              <strong>{isLate(row, now) ? t("follow-up.overdueSince", { day }) : day}</strong>
               {" · "}
               <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
               {row.texts?.code === "dispute" ? (
@@ -127,12 +136,13 @@ function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   );
 }
 
-function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
+function ReviewSection({ view }: { view: AdminHomeView }) {
   const { t, url } = usePage();
-  const { reports, conversation_reports } = followUp.queues;
+  const { tasks, followUp, hasSnoozed } = view;
+  const isClear = !hasTasks(view) && !hasSnoozed && followUp.deadlines.length === 0 && tasks.lateMails === 0;
   return (
     <>
-      {tasks.pending === 0 && reports + conversation_reports === 0 ? (
+      {isClear ? (
         <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
       ) : null}
       {tasks.pending > 0 ? (
@@ -150,7 +160,7 @@ function ReviewSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
 }
 
 /** The queues in which something waits. */
-function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
+function QueuesSection({ view: { tasks, followUp, hasSnoozed } }: { view: AdminHomeView }) {
   const { t } = usePage();
   const open = followUp.queues;
   const followUpCounts = Object.values(open);
@@ -209,7 +219,12 @@ function QueuesSection({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   return (
     <section>
       <h2>{t("admin.home.queues")}</h2>
-      {waiting.length === 0 ? <p className="muted">{t("admin.home.nothingElse")}</p> : null}
+      {waiting.length === 0 && !hasSnoozed ? <p className="muted">{t("admin.home.nothingElse")}</p> : null}
+      {hasSnoozed ? (
+        <p>
+          <TextLink to={paths.followUp({ view: "snoozed" })}>{t("follow-up.run.snoozed")}</TextLink>
+        </p>
+      ) : null}
       <DescriptionList
         numbers
         items={waiting.map(({ name, counts, path, text = formatRowCount(t, ...counts) }) => ({

@@ -1,6 +1,6 @@
 export { type ConnectionProblem, connectionSql } from "./connection";
 export {
-  hasOpenEInvoicesSql,
+  firstEInvoiceDeadlineSql,
   isLateEInvoiceSql,
   isRejectedEInvoiceSql,
   unsettledEInvoicesSql,

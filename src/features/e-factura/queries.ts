@@ -22,8 +22,9 @@ export const listDueEInvoices = (ctx: Ctx, limit: number): Promise<EInvoice[]> =
 /** Condition: the authority has not settled a row of `e_invoices`. */
 const isOpenSql = sql`e_invoices.state in ('queued', 'uploading', 'uploaded')`;
 export const isRejectedEInvoiceSql = sql`e_invoices.state = 'rejected'`;
-/** Condition: a document waits to be sent, or for the authority's answer. */
-export const hasOpenEInvoicesSql: SQL = sql`exists (select 1 from ${eInvoices} where ${isOpenSql})`;
+/** The deadline (ms) of the first document that waits to be sent, or for the authority's answer; null for none. */
+export const firstEInvoiceDeadlineSql: SQL = sql`(select deadline_ts from ${eInvoices} where ${isOpenSql}
+  order by follow_up_ts limit 1)`;
 
 /** Open documents on a page of the list. */
 const MAX_OPEN = 200;

@@ -16,7 +16,7 @@ import {
 } from "@/shared/schemas/follow-up";
 import { contentSchema, timestampSchema } from "@/shared/schemas/json";
 import { listFollowUp } from "./queues/list-follow-up";
-import type { FollowUpRow } from "./queues/row";
+import { type FollowUpRow, getDueDay } from "./queues/row";
 import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 import { toTargetTexts } from "./target-texts";
@@ -30,7 +30,7 @@ declareCall(followUpApi, {
   tag: "follow-up",
   summary: "List the follow-up rows",
   description:
-    "Rows of all tasks or one queue, 25 per page: reports about danger or illegal content first, then payments, then rows that are overdue or due today, then the oldest. The queues `promotions_ending`, `listings_expiring` and `checkouts_abandoned` need no person: only `queue` lists them. An invalid cursor returns the first page.",
+    "Rows of all tasks or one queue, 25 per page: reports about danger or illegal content first, then payments, then rows that are overdue or due today, then the oldest. `due` is the deadline of the row, or else the day of its note, or else the day by which the site promises people an answer. The queues `promotions_ending`, `listings_expiring` and `checkouts_abandoned` need no person: only `queue` lists them. An invalid cursor returns the first page.",
   access: "admin",
   query: followUpQuerySchema,
   responses: { 200: { description: "A page of the follow-up list.", schema: followUpListResponseSchema } },
@@ -104,7 +104,7 @@ const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson 
   since_ts: toTimestampJson(row.since),
   note: row.note,
   owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },
-  due: row.due,
+  due: getDueDay(row),
   outcome: row.outcome,
   snoozed_until: row.snoozedUntil,
   version: row.version,

@@ -3,7 +3,7 @@ import { formatCsv } from "@/shared/csv";
 import { toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type FollowUpFilter, listFollowUp } from "./queues/list-follow-up";
-import type { FollowUpRow } from "./queues/row";
+import { type FollowUpRow, getDueDay } from "./queues/row";
 import { toTargetTexts } from "./target-texts";
 
 /** Rows that one query reads. */
@@ -45,7 +45,7 @@ export async function createFollowUpCsv(ctx: Ctx, filter: FollowUpFilter): Promi
       since: toDay(row.since),
       note: row.note,
       owner: row.ownerName,
-      due: row.due ?? "",
+      due: getDueDay(row) ?? "",
       outcome: row.outcome ?? "",
       snoozed_until: row.snoozedUntil ?? "",
       address: ctx.config.SITE_URL + localizePath(ctx.locale, path),

@@ -1,6 +1,8 @@
 export { eraseFollowUpNotesStatements, exportFollowUpNotes } from "./personal-data";
 export { countFollowUp, countQueueRows, formatRowCount } from "./queues/count-follow-up";
-export { listDeadlines } from "./queues/queries";
+export { listFollowUp } from "./queues/list-follow-up";
+export { getDueDay, isLate } from "./queues/row";
+export { RANKS } from "./queues/row-source";
 export { sendTaskDigests } from "./send-task-digests";
 export { sweepFollowUpNotes } from "./sweep-notes";
 export { toTargetTexts } from "./target-texts";

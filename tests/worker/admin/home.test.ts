@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { reports } from "@/db/schema";
+import { addDays, toDay } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdminCaller } from "../../helpers/follow-up";
+import { insertMessage } from "../follow-up/messages";
 
 let app: TestApp;
 let as: Jar;
@@ -28,6 +33,33 @@ describe("GET /admin", () => {
     }
     const homePage = await app.read(paths.home(), { as });
     expect(homePage).not.toContain("admin-nav");
+  });
+
+  it("shows deadlines, late ones first, and danger also while it is snoozed", async () => {
+    const { now } = app.clock;
+    const today = toDay(now);
+    for (const table of ["reports", "contact_messages", "follow_up_notes", "testimonials"])
+      await db.run(sql.raw(`delete from ${table}`));
+    const caller = await createAdminCaller(app);
+    const read = () => app.read(paths.admin(), { as: caller.jar });
+    const { id: listingId } = await createListing(app, await createTeacher(app));
+    const late = await insertMessage(app, 9, "Factura lipsă");
+    const planned = await insertMessage(app, 0, "Întâlnire la școală");
+    await caller.patch(planned, { due: addDays(today, -1), note: "x" });
+    const html = await read();
+    const box = html.slice(html.indexOf(">Deadlines<"));
+    for (const text of ["Factura lipsă", "Întâlnire la școală"])
+      expect(box).toMatch(new RegExp(`<strong>Was due [^<]*</strong>[^<]*<a[^>]*>[^<]*${text}`));
+    expect(box.indexOf("Factura lipsă")).toBeLessThan(box.indexOf("Întâlnire la școală"));
+    expect(html.indexOf(paths.nextTask())).toBeLessThan(html.indexOf("notice"));
+    for (const key of [late, planned]) await caller.patch(key, { outcome: "Replied" });
+
+    await db.insert(reports).values({ id: newId(), listingId, reason: "unsafe", createdTs: now });
+    await caller.patch(`reports:${listingId}`, { snoozed_until: addDays(today, 1) });
+    const snoozed = await read();
+    expect(snoozed).toContain("danger or illegal content");
+    expect(snoozed).toMatch(/>Reported listings <span class="admin-nav__count">1</);
+    expect(snoozed).not.toContain("Nothing to do right now");
   });
 
   it("shows that a queue has more than the counted number", async () => {

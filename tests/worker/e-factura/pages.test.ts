@@ -10,6 +10,7 @@ import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
 import { createTestApp, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { expectText } from "../../helpers/listing-form";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
 
@@ -225,6 +226,12 @@ it("asks admins to connect once a document waits, and warns 14 days before the c
   expect(await readTask()).toEqual(["e_factura_connection:e-Factura Not connected to ANAF"]);
   for (const path of [paths.admin(), paths.followUpRow("e_factura_connection:e-Factura")])
     expect(await app.read(path, { as: jar })).toContain("e-Factura connection");
+  // Snoozed, it stays on the first screen with the deadline of the first document.
+  const key = "e_factura_connection:e-Factura";
+  const snoozed = await (await createAdminCaller(app)).patch(key, { snoozed_until: "2026-11-22" });
+  expect(snoozed.due).toBe("2026-11-27");
+  expect(await readTask()).toEqual([]);
+  expectText(await app.read(paths.admin(), { as: jar }), "Nov 27, 2026");
   await authority.connect();
   expect(await readTask()).toEqual([]);
   const warn = async () => {

@@ -49,7 +49,8 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(row).toMatchObject({
       note: "Sună-l",
       owner: { _id: owner, name: "Olga Admin" },
-      due: null,
+      // The second working day after the message, which the site promises.
+      due: "2026-11-23",
       version: 2,
     });
     expect((await me.patch(key, { note: "Sună-l" })).version).toBe(2);

@@ -5,7 +5,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { FollowUpRow } from "../queues/row";
+import { type FollowUpRow, getDueDay, isLate } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { ClosingButtons, listSnoozeIntents } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
@@ -50,7 +50,7 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
         )}
       </div>
       <div className="entry__side">
-        <DayBadge row={row} view={filters.view} today={today} />
+        <DayBadge row={row} view={filters.view} today={today} now={now} />
         {filters.view === "open" ? <QuickForm row={row} filters={filters} what={what} now={now} /> : null}
         {row.texts !== null && !path.startsWith(paths.followUp()) ? (
           <a className="follow-up__open" href={url(path)}>
@@ -63,7 +63,12 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
   );
 }
 
-function DayBadge({ row, view, today }: { row: FollowUpRow; view: ListFilters["view"]; today: string }) {
+function DayBadge({
+  row,
+  view,
+  today,
+  now,
+}: Pick<FollowUpItemProps, "row" | "today" | "now"> & { view: ListFilters["view"] }) {
   const { t, locale } = usePage();
   if (view === "snoozed" && row.snoozedUntil)
     return (
@@ -71,12 +76,13 @@ function DayBadge({ row, view, today }: { row: FollowUpRow; view: ListFilters["v
         {t("follow-up.snoozedUntil", { day: formatDay(row.snoozedUntil, locale) })}
       </Badge>
     );
-  if (row.due === null || view !== "open") return null;
-  if (row.due === today) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
-  const isOverdue = row.due < today;
+  const due = getDueDay(row);
+  if (due === null || view !== "open") return null;
+  const isOverdue = isLate(row, now);
+  if (due === today && !isOverdue) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
   return (
     <Badge tone={isOverdue ? "danger" : "neutral"}>
-      {t(isOverdue ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(row.due, locale) })}
+      {t(isOverdue ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(due, locale) })}
     </Badge>
   );
 }

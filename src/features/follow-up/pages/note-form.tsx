@@ -101,6 +101,11 @@ export function NoteForm({
           <DateField
             name="due"
             label={t("follow-up.fields.due")}
+            help={
+              row.promised === null
+                ? undefined
+                : t("follow-up.promised", { time: formatDateTime(row.promised - 1, locale) })
+            }
             value={values.due}
             error={errors.due}
             required={false}

@@ -6,8 +6,9 @@ import { type FollowUpQueue, TASK_QUEUES, type TaskQueue } from "@/shared/codes"
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { SOURCES } from "./all-sources";
-import { listDueRows } from "./list-noted-rows";
+import { listDeadlines } from "./list-noted-rows";
 import { queueRowsSql } from "./queries";
+import { type FollowUpRow, getDueDay, isLate } from "./row";
 import { getRank, RANKS, type RowSource } from "./row-source";
 
 /** Counting stops here; the page then shows "99+". */
@@ -24,26 +25,29 @@ export type FollowUpCounts = {
   queues: Record<TaskQueue, number>;
   /** Listings and conversations with reports of danger or illegal content, at most `MAX_COUNTED` of each. */
   urgent: number;
-  /** Open rows due before today, and due today. */
+  /** See `listDeadlines`. */
+  deadlines: FollowUpRow[];
+  /** How many of them are late, and how many become late today. */
   overdue: number;
   today: number;
 };
 
-/** Counts the open rows of each queue, and the due rows. For admins only. */
+/** Counts the open rows of each queue, and lists those with a deadline. For admins only. */
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const today = toDay(ctx.now);
   const urgentSources = SOURCES.filter((source) => getRank(source) === RANKS.safety);
-  const [queues, urgent, dueRows] = await Promise.all([
+  const [queues, urgent, deadlines] = await Promise.all([
     countQueueRows(ctx, TASK_QUEUES),
     countInBatch(ctx, urgentSources),
-    listDueRows(ctx),
+    listDeadlines(ctx),
   ]);
   return {
     queues,
     urgent: [...urgent.values()].reduce((sum, n) => sum + n, 0),
-    overdue: dueRows.filter(({ due }) => due !== null && due < today).length,
-    today: dueRows.filter(({ due }) => due === today).length,
+    deadlines,
+    overdue: deadlines.filter((row) => isLate(row, ctx.now)).length,
+    today: deadlines.filter((row) => !isLate(row, ctx.now) && getDueDay(row) === today).length,
   };
 }
 
@@ -76,13 +80,13 @@ export async function countQueueRows<Queue extends FollowUpQueue>(
 
 async function countInBatch(ctx: Ctx, sources: readonly RowSource[]): Promise<Map<FollowUpQueue, number>> {
   const { db, now } = ctx;
-  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
-  const [first, ...rest] = sources.map(
-    (source): Statement =>
-      db.all(
-        sql`select count(*) as n from (${queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_COUNTED, columns: sql`1` })})`,
-      ),
-  );
+  const isSetAsideSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
+  const [first, ...rest] = sources.map((source): Statement => {
+    // Danger to a person is counted until it is decided, also if it was snoozed.
+    const isHiddenSql = getRank(source) === RANKS.safety ? sql`false` : isSetAsideSql;
+    const options = { isHiddenSql, after: null, limit: MAX_COUNTED, columns: sql`1` };
+    return db.all(sql`select count(*) as n from (${queueRowsSql(ctx, source, options)})`);
+  });
   if (!first) throw new Error("no queue is counted");
   const results = await db.batch([first, ...rest]);
   const counts = new Map<FollowUpQueue, number>();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   connectionSql,
-  hasOpenEInvoicesSql,
+  firstEInvoiceDeadlineSql,
   isLateEInvoiceSql,
   isRejectedEInvoiceSql,
 } from "@/features/e-factura";
@@ -47,8 +47,12 @@ const connection: RowSource = {
   rowsSql: (now) => sql`(select 'e-Factura' as id, * from (${connectionSql(now)}))`,
   orderTs: sql`coalesce(connection.since_ts, ${siteBeginSql})`,
   isInQueueSql: () =>
-    sql`connection.problem is not null and (connection.problem <> 'missing' or ${hasOpenEInvoicesSql})`,
-  texts: { title: sql`connection.id`, code: sql`connection.problem` },
+    sql`connection.problem is not null and (connection.problem <> 'missing' or ${firstEInvoiceDeadlineSql} is not null)`,
+  texts: {
+    title: sql`connection.id`,
+    code: sql`connection.problem`,
+    deadlineTs: firstEInvoiceDeadlineSql,
+  },
 };
 
 export const E_INVOICE_SOURCES: readonly RowSource[] = [late, rejected, connection];

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { isInQueueSql, listRowsInQueue } from "./queries";
-import type { FollowUpRow } from "./row";
+import { isInQueueSql, listRowsInQueue, listRowsWithDeadline } from "./queries";
+import { type FollowUpRow, getDueTs } from "./row";
 import type { QueueContext } from "./row-source";
 
 /** Notes that one statement reads. */
@@ -41,4 +41,11 @@ export function listDueRows(
     and (note.snoozed_until is null or note.snoozed_until <= ${today})
     and ${isInQueueSql(queue)} ${unassigned ? sql`and note.owner_id is null` : sql``}`;
   return listNotedRowsInQueue(ctx, where, sql`note.due`);
+}
+
+/** Rows with a deadline, also snoozed ones, and open rows due today or earlier, those that are late the longest first. */
+export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
+  const rows = (await Promise.all([listRowsWithDeadline(ctx), listDueRows(ctx)])).flat();
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
+  return [...rowsByKey.values()].sort((a, b) => (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0));
 }

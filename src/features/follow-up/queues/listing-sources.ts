@@ -10,6 +10,7 @@ import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, RANKS, type RowSource, siteBeginSql, type TextColumns } from "./row-source";
+import { REPORT_TERM, splitByTerm } from "./terms";
 
 const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,
@@ -58,13 +59,16 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
         select 1 from reports earlier where ${isSameSql("earlier")} and ${isUrgentReportSql("earlier")}
           and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
     },
-    {
-      ...source,
-      index,
-      isInQueueSql: () => sql`${isOpenSql("reports")} and not exists (
+    ...splitByTerm(
+      {
+        ...source,
+        index,
+        isInQueueSql: () => sql`${isOpenSql("reports")} and not exists (
         select 1 from reports other where ${isSameSql("other")}
           and (${isUrgentReportSql("other")} or (other.created_ts, other.id) < (reports.created_ts, reports.id)))`,
-    },
+      },
+      REPORT_TERM,
+    ),
   ];
 }
 

@@ -4,7 +4,8 @@ import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import { listSources, SOURCES } from "./all-sources";
-import { EMPTY_NOTE, type FollowUpNote, type FollowUpRow, parseKey } from "./row";
+import { QUEUES } from "./queues";
+import { EMPTY_NOTE, type FollowUpNote, type FollowUpRow, getDueTs, parseKey } from "./row";
 import {
   getRank,
   idSql,
@@ -23,8 +24,8 @@ import {
 /** A cursor of a list ordered by rank, then by the time when rows appeared, then by key. */
 type RowCursor = { rank: number; since: number; key: string };
 
-/** Deadlines on the first screen of the admin area. */
-const MAX_DEADLINES = 10;
+/** Rows that `listRowsWithDeadline` reads of a source. */
+const MAX_DEADLINES = 20;
 
 /** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
 const isHiddenByNoteSql = (today: Day): SQL => sql`(note.outcome is not null
@@ -129,19 +130,17 @@ export async function listQueueRows(
   );
 }
 
-/** The rows with a deadline that others than admins set, and that no note hides, the nearest deadline first. */
-export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
-  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(ctx.now)})`;
+/** The first rows of each source with deadlines or promised times, also snoozed ones. Unordered. */
+export async function listRowsWithDeadline(ctx: QueueContext): Promise<FollowUpRow[]> {
   const rows = await runStatements(
     ctx.db,
     listSources(null)
-      .filter(({ texts }) => texts.deadlineTs)
-      .map((source) => queueRowsSql(ctx, source, { isHiddenSql, after: null, limit: MAX_DEADLINES })),
+      .filter(({ queue, texts }) => texts.deadlineTs || QUEUES[queue].term)
+      .map((source) =>
+        queueRowsSql(ctx, source, { isHiddenSql: sql`false`, after: null, limit: MAX_DEADLINES }),
+      ),
   );
-  return rows
-    .filter(({ deadline }) => deadline !== null)
-    .sort((a, b) => (a.deadline ?? 0) - (b.deadline ?? 0))
-    .slice(0, MAX_DEADLINES);
+  return rows.filter((row) => getDueTs(row) !== null);
 }
 
 /** Rows with these keys that are in their queue now. Unordered. */
@@ -199,13 +198,12 @@ function toRow({
     ...parsed,
     texts: { title, taughtSubject, concerned, code, linkId },
     deadline: deadlineTs,
+    promised: QUEUES[parsed.queue].term?.promisedBy(since) ?? null,
   };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
-  const deadline = deadlineTs === null ? null : toDay(deadlineTs);
-  if (record.notedSince !== since)
-    return { ...row, ...EMPTY_NOTE, due: deadline, version: record.version ?? 0 };
+  if (record.notedSince !== since) return { ...row, ...EMPTY_NOTE, version: record.version ?? 0 };
   const { notedSince: _, ...note } = record;
-  return { ...row, ...note, due: deadline ?? note.due };
+  return { ...row, ...note };
 }
 
 /** Rows by their notes, the latest first, with their targets' texts if those still exist. */
@@ -231,6 +229,7 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
           isClosable: false,
           texts: texts.get(note.key) ?? null,
           deadline: null,
+          promised: null,
         }
       : [];
   });

@@ -2,6 +2,7 @@ import type { auditSubject } from "@/db/audit";
 import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { RowTexts } from "./row-source";
+import { CONTACT_TERM, REPORT_TERM, type Term } from "./terms";
 
 type Queue = {
   /** The kind of its targets in the audit log. */
@@ -12,22 +13,25 @@ type Queue = {
   reasons?: string;
   /** Whether the path is a page with the decisions, where a run through all tasks goes. */
   hasDecisions?: boolean;
+  term?: Term;
 };
 
 export const QUEUES: Record<FollowUpQueue, Queue> = {
   // A message has no page of its own; it is shown on its row's page.
-  contact: { subject: "contact", path: (id) => paths.followUpRow(`contact:${id}`) },
+  contact: { subject: "contact", path: (id) => paths.followUpRow(`contact:${id}`), term: CONTACT_TERM },
   reports: {
     subject: "listing",
     path: (id) => paths.adminReport(id),
     reasons: "moderation.reports.reasons",
     hasDecisions: true,
+    term: REPORT_TERM,
   },
   conversation_reports: {
     subject: "enquiry",
     path: (id) => paths.adminConversation(id),
     reasons: "moderation.reports.reasons",
     hasDecisions: true,
+    term: REPORT_TERM,
   },
   payments: {
     subject: "event",

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
-import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
+import { addDays, DAY_MS, type Day, startOfDay, toDay } from "@/shared/dates";
 import { RANKS, type RowTexts } from "./row-source";
 
 /** An admin's note on a row; days in Bucharest time. */
@@ -8,6 +8,7 @@ export type FollowUpNote = {
   ownerId: string | null;
   /** Empty if the row has no owner. */
   ownerName: string;
+  /** Ignored while the row has a deadline. */
   due: Day | null;
   outcome: string | null;
   snoozedUntil: Day | null;
@@ -39,9 +40,24 @@ export type FollowUpRow = FollowUpNote & {
   texts: RowTexts | null;
   /** When it is too late (ms), set by others than admins; null without such a time. */
   deadline: number | null;
+  /** By when the site promises to handle it (ms); null without a promise. */
+  promised: number | null;
   /** Increases by one with every write; 0 without a note. */
   version: number;
 };
+
+/** When a row is late (ms): by its deadline, or else its note, or what the site promises; null if it is never due. */
+export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | null =>
+  deadline ?? (due === null ? promised : startOfDay(addDays(due, 1)));
+
+/** The day by which a row is due. */
+export function getDueDay(row: FollowUpRow): Day | null {
+  const ts = getDueTs(row);
+  return ts === null ? null : toDay(ts - 1);
+}
+
+/** Whether a row is late at `now` (ms). */
+export const isLate = (row: FollowUpRow, now: number): boolean => (getDueTs(row) ?? now + 1) <= now;
 
 /**
  * The last day until which a row can be snoozed; null without a limit. Danger to a person waits until tomorrow at most.

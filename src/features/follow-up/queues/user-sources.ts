@@ -4,6 +4,7 @@ import { isPendingTestimonialSql } from "@/features/testimonials";
 import { isPendingVerificationSql } from "@/features/verifications";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { excerptSql, fullNameSql, type RowSource } from "./row-source";
+import { CONTACT_TERM, splitByTerm } from "./terms";
 
 /** Open messages to the operator. */
 const contact: RowSource = {
@@ -97,7 +98,7 @@ const mailUndelivered: RowSource = {
 
 /** Users, and what they wrote or sent. */
 export const USER_SOURCES: readonly RowSource[] = [
-  contact,
+  ...splitByTerm(contact, CONTACT_TERM),
   testimonialsPending,
   verificationsPending,
   enquiriesUnanswered,

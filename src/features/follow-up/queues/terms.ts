@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
+import { addWorkingDays } from "@/shared/working-days";
+import type { RowSource } from "./row-source";
+import { orderTsSql, RANKS } from "./row-source";
+
+/** By when the site promises people to handle something, from the time when it came (ms). */
+export type Term = {
+  promisedBy(since: number): number;
+  /** What came before this time is late at `now`. */
+  lateBefore(now: number): number;
+};
+
+const REPORT_MS = 2 * DAY_MS;
+
+/** Reports are read within two days. */
+export const REPORT_TERM: Term = {
+  promisedBy: (since) => since + REPORT_MS,
+  lateBefore: (now) => now - REPORT_MS,
+};
+
+/** Messages to the operator are answered by the end of the second working day. */
+export const CONTACT_TERM: Term = {
+  promisedBy: (since) => startOfDay(addDays(addWorkingDays(toDay(since), 2), 1)),
+  lateBefore(now) {
+    let day = toDay(now);
+    while (CONTACT_TERM.promisedBy(startOfDay(day)) > now) day = addDays(day, -1);
+    return startOfDay(addDays(day, 1));
+  },
+};
+
+/** A source in two: late rows precede others. */
+export const splitByTerm = (source: RowSource, { lateBefore }: Term): RowSource[] => [
+  {
+    ...source,
+    rank: RANKS.due,
+    isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} < ${lateBefore(now)}`,
+  },
+  {
+    ...source,
+    isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} >= ${lateBefore(now)}`,
+  },
+];
