@@ -109,7 +109,7 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const result = await replyToContact(c.var.ctx, id, { text: reply });
   const run = form.text("run");
   if (result.ok) {
-    if (run) return seeOther(c, paths.nextTask({ after: run }));
+    if (run) return continueRun(c, run, "replied", key);
     const filters = parseListFilters(new URLSearchParams(from));
     return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key }));
   }
@@ -126,7 +126,7 @@ followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const run = (await readForm(c)).text("run");
   const result = await remindTeacher(c.var.ctx, id);
   if (!result.ok) return refusalResponse(c, result.refusal);
-  if (run) return seeOther(c, paths.nextTask({ after: run }));
+  if (run) return continueRun(c, run, "reminded", key);
   return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
 });
 
@@ -151,11 +151,15 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = form.text("run");
-  if (run) return seeOther(c, paths.nextTask({ after: run }));
-  const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
+  if (run) return continueRun(c, run, done, key);
+  const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
+
+/** Redirects to the next task of a run, whose page says what was done. */
+const continueRun = (c: C, run: string, done: string, key: string) =>
+  seeOther(c, paths.nextTask({ after: run, kind: "tasks", done, decided: key }));
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 

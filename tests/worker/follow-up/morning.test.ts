@@ -95,6 +95,7 @@ describe("GET /admin/morning", () => {
       run: readField(again.html.slice(again.html.indexOf('name="since"')), "run"),
     });
     expect(fourth.path).toContain(paths.adminListing(young.id));
+    expect(fourth.html).toMatch(/notice--success.*?The task is marked as done/s);
     const end = await post(paths.adminListingAction(young.id, "approve"), {
       version: readField(fourth.html, "version"),
       run: readField(fourth.html, "run"),
@@ -158,6 +159,7 @@ describe("GET /admin/morning", () => {
     const form = html.slice(html.indexOf(`action="${action}"`));
     const end = await post(action, { queue: "pending", run: readField(form, "run") });
     expect(end.html).toContain("All clear");
+    expect(end.html).toMatch(/notice--success.*?Published\. The author/s);
   });
 
   it("starts again at an invalid position, and ignores an invalid decision", async () => {

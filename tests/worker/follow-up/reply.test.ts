@@ -141,7 +141,10 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     );
     // In a run through all tasks, the next task follows.
     await updateRow(enquiries, id, { remindedTs: 1 });
-    await expectRedirect(remind({ run: "task1" }), paths.nextTask({ after: "task1" }));
+    await expectRedirect(
+      remind({ run: "task1" }),
+      paths.nextTask({ after: "task1", kind: "tasks", done: "reminded", decided: key }),
+    );
     await updateRow(enquiries, id, { remindedTs: 1, state: "answered" });
     await expectStatus(remind(), 409);
     expect(await mailsTo(teacher.email)).toHaveLength(3);

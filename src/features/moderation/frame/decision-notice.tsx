@@ -6,8 +6,9 @@ import type { ModerationKind } from "./kind";
 
 /** A decision just made. */
 export type DecisionFlash = {
-  /** A key of `moderation.kinds.{name}.done`. */
+  /** A key of `moderation.kinds.{name}.done`, or of `texts`. */
   done: string;
+  texts?: string;
   /** The item; null if the page is about it, or if items have no page. */
   decided: { id: string; title: string; canUndo: boolean } | null;
   /** The list whose rest the notice counts; null for none. */
@@ -15,16 +16,19 @@ export type DecisionFlash = {
   /** The item's position in a run through all tasks; empty outside of one. */
   run: string;
   /** The kind of the item, if it is not that of the page. */
-  kind?: Pick<ModerationKind, "name" | "paths">;
+  kind?: FlashKind;
 };
 
-type NoticeProps = { kind: Pick<ModerationKind, "name" | "paths">; flash: DecisionFlash };
+export type FlashKind = { name: string; paths: ModerationKind["paths"] };
+
+type NoticeProps = { kind: FlashKind; flash: DecisionFlash };
 
 /** What was decided about which item, how to undo it, and how many are left, as in the menu. */
 export function DecisionNotice({ kind, flash }: NoticeProps) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
   const { name, paths } = flash.kind ?? kind;
+  const { texts = `moderation.kinds.${name}.done` } = flash;
   const left = adminMenu?.counts[name];
   const rest =
     list === null
@@ -38,7 +42,7 @@ export function DecisionNotice({ kind, flash }: NoticeProps) {
       live
       title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
     >
-      <p>{`${t(`moderation.kinds.${name}.done.${done}`)} ${rest}`}</p>
+      <p>{`${t(`${texts}.${done}`)} ${rest}`}</p>
       {decided?.canUndo ? <UndoForm action={paths.action(decided.id, "undo")} run={run} /> : null}
     </Notice>
   );

@@ -4,10 +4,10 @@ import { auditSubject } from "@/db/audit";
 import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import type { DecisionFlash } from "./decision-notice";
+import type { DecisionFlash, FlashKind } from "./decision-notice";
 import type { ModerationKind } from "./kind";
 
-/** The kinds with a page for each item. `undoSubject`: the audit subject, if decisions can be undone. */
+/** The kinds of a run. `undoSubject`: the audit subject, if decisions can be undone. */
 const KINDS = {
   listings: {
     paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
@@ -33,6 +33,10 @@ const KINDS = {
     paths: { queue: paths.adminReviews, item: paths.adminReview, action: paths.adminReviewAction },
     undoSubject: null,
   },
+  testimonials: {
+    paths: { queue: paths.adminTestimonials, action: paths.adminTestimonialAction },
+    undoSubject: null,
+  },
   verifications: {
     paths: {
       queue: paths.adminVerifications,
@@ -43,6 +47,13 @@ const KINDS = {
   },
 } as const satisfies Partial<Record<ModerationKind["name"], object>>;
 
+/** Rows of the follow-up list, of which a run has those without decisions of their own. */
+const TASKS: FlashKind = {
+  name: "tasks",
+  paths: { queue: paths.followUp, item: paths.followUpRow, action: (id) => paths.followUpRow(id) },
+};
+const TASK_TEXTS = "follow-up.done";
+
 /**
  * The decision before this page in a run through all tasks, whose items are of several kinds; null for invalid values.
  * The page of the item says whether the undo is still possible.
@@ -50,7 +61,11 @@ const KINDS = {
 export async function findRunFlash(
   { db, now, t }: Pick<Ctx, "db" | "now" | "t">,
   { kind = "", done = "", decided = "", before = "" }: Record<string, string>,
-): Promise<(DecisionFlash & { kind: Pick<ModerationKind, "name" | "paths"> }) | null> {
+): Promise<(DecisionFlash & { kind: FlashKind }) | null> {
+  if (kind === TASKS.name && decided && t.has(`${TASK_TEXTS}.${done}`)) {
+    const task = { id: decided, title: t(`${TASK_TEXTS}.viewRow`), canUndo: false };
+    return { kind: TASKS, texts: TASK_TEXTS, done, list: null, run: before, decided: task };
+  }
   if (!Object.hasOwn(KINDS, kind) || !ID_PATTERN.test(decided)) return null;
   const name = kind as keyof typeof KINDS;
   if (!t.has(`moderation.kinds.${name}.done.${done}`)) return null;
