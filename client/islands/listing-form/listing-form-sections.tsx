@@ -17,7 +17,7 @@ import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
-import { listMissingExams } from "@/shared/named-exams";
+import { listMissingExams } from "@/shared/list-missing-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import type { PriceCells } from "@/shared/price-cells";

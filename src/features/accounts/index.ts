@@ -1,6 +1,6 @@
 export { findDeletableAccount } from "./links/verify-email";
 export { invalidateTokensStatement, invalidToken, issueToken } from "./one-time-token";
-export { hashNewPassword } from "./password/new-password";
+export { hashNewPassword } from "./password/hash-new-password";
 export { eraseAccountStatements, exportAccount, exportTemporaryRows } from "./personal-data";
 export { findAccountByEmail, findCredentials } from "./queries";
 export {

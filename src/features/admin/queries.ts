@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { isSetAsideSql } from "@/db/follow-up-notes";
+import { isSetAsideSql } from "@/db/is-set-aside-sql";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds, twoStep } from "@/db/schema";
 import {

@@ -42,8 +42,8 @@ export const erasedEnquirySubjectsSql = (userId: string): SQL =>
  */
 export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const { db } = ctx;
-  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
-  const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUser})`;
+  const involvesUserSql = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
+  const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUserSql})`;
   return [
     ...eraseMailsAboutStatements(ctx, subjects),
     erasePushesAboutStatement(ctx, subjects),
@@ -56,7 +56,7 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: s
       where author = 'teacher' and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId})`),
     db.run(sql`delete from ${messages}
       where author = 'learner' and enquiry_id in (select id from ${enquiries} where ${isEnquirySentBySql(userId)})`),
-    ...eraseAppointmentsStatements(ctx, involvesUser, isDeletedWithSql(userId)),
+    ...eraseAppointmentsStatements(ctx, involvesUserSql, isDeletedWithSql(userId)),
     db.run(sql`delete from ${enquiries} where ${isDeletedWithSql(userId)}`),
     db.run(sql`update ${enquiries} set listing_id = null
       where listing_id in (select id from listings where owner_id = ${userId})`),
@@ -121,8 +121,8 @@ const learner = alias(users, "learner");
  * visible name, also those that the user wrote as a guest.
  */
 export async function exportEnquiries(ctx: Ctx, userId: string) {
-  const involvesUser = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)})`;
-  const isOfUser = ctx.db.select({ id: enquiries.id }).from(enquiries).where(involvesUser);
+  const involvesUserSql = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)})`;
+  const isOfUser = ctx.db.select({ id: enquiries.id }).from(enquiries).where(involvesUserSql);
   const [rows, allMessages, allAppointments] = await Promise.all([
     ctx.db
       .select({
@@ -135,7 +135,7 @@ export async function exportEnquiries(ctx: Ctx, userId: string) {
       .leftJoin(listings, eq(listings.id, enquiries.listingId))
       .leftJoin(teacher, eq(teacher.id, addressedTeacherSql))
       .leftJoin(learner, eq(learner.id, enquiries.learnerId))
-      .where(involvesUser)
+      .where(involvesUserSql)
       .orderBy(asc(enquiries.createdTs), asc(enquiries.id)),
     ctx.db
       .select()

@@ -14,7 +14,7 @@ const MAX_ENQUIRIES = 20;
 const BATCHES = { size: 100, maxBatches: 10 };
 
 /** An answer of at least 20 characters that came before the enquiry counts. */
-const IN_TIME: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
+const isAnsweredInTimeSql: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
 
 /** Whether a row of `enquiries` needs an answer, and has none in any conversation of its two sides. */
 export const isUnansweredSql: SQL = sql`(state = 'new' and awaits_answer and not ${isAnsweredElsewhereSql()})`;
@@ -38,7 +38,7 @@ export const refreshRepliesStatements = (
   db.run(sql`update users set replies = (
       select iif(count(*) >= ${MIN_ENQUIRIES},
         json_object('answered', coalesce(sum(is_answered), 0), 'of', count(*)), null)
-      from (select coalesce(full_answer_ts <= counts_from_ts, false) or ${isAnsweredElsewhereSql(IN_TIME)} as is_answered
+      from (select coalesce(full_answer_ts <= counts_from_ts, false) or ${isAnsweredElsewhereSql(isAnsweredInTimeSql)} as is_answered
         from ${enquiries}
         where teacher_id = users.id and counts_from_ts < ${now} and state <> 'spam'
           and (full_answer_ts is not null or ${canReadAnswerSql})

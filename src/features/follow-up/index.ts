@@ -4,5 +4,5 @@ export { listFollowUp } from "./queues/list-follow-up";
 export { getDueDay, isLate } from "./queues/row";
 export { RANKS } from "./queues/row-source";
 export { sendTaskDigests } from "./send-task-digests";
-export { sweepFollowUpNotes } from "./sweep-notes";
+export { sweepFollowUpNotes } from "./sweep-follow-up-notes";
 export { toTargetTexts } from "./target-texts";

@@ -5,9 +5,9 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { invitations } from "@/db/schema";
-import { listErasure } from "@/platform/erased-list";
+import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { eraseInvitationsStatements } from "./erase-invitations";
+import { eraseInvitationsStatements } from "./erase-invitations-statements";
 
 /**
  * Deletes an invitation that waits for an answer, as its teacher may ask. The address may be invited again.
@@ -16,7 +16,7 @@ import { eraseInvitationsStatements } from "./erase-invitations";
  */
 export async function deleteInvitation(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
-  await listErasure(ctx.backups, "invitation", id);
+  await recordErasure(ctx.backups, "invitation", id);
   const [, deleted] = await ctx.commit([
     ...eraseInvitationsStatements(ctx, eq(invitations.id, id)),
     auditEventStatement(

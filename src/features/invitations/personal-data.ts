@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { invitations } from "@/db/schema";
-import { eraseInvitationsStatements } from "./erase-invitations";
+import { eraseInvitationsStatements } from "./erase-invitations-statements";
 
 type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
 

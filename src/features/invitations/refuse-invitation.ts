@@ -4,9 +4,9 @@ import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
-import { type ErasedKind, listErasure } from "@/platform/erased-list";
+import { type ErasedKind, recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { eraseInvitationsStatements } from "./erase-invitations";
+import { eraseInvitationsStatements } from "./erase-invitations-statements";
 import { parseInvitationToken } from "./invitation-token";
 import { findInvitation } from "./queries";
 import { createRefusedAddressHasher } from "./refused-addresses";
@@ -21,7 +21,7 @@ export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<
   const invitation = id && (await findInvitation(ctx, id));
   if (invitation && invitation.state === "refused") return ok(null);
   if (!invitation || invitation.email === null) return refuse("malformed", { reason: "invalid_token" });
-  await listErasure(ctx.backups, "refusal", invitation.id);
+  await recordErasure(ctx.backups, "refusal", invitation.id);
   const isRefused = await commitRefusal(ctx, { id: invitation.id, email: invitation.email });
   // A parallel request may have answered it.
   return isRefused ? ok(null) : refuseInvitation(ctx, token);

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { runInBatches } from "@/db/run-in-batches";
 import { invitations } from "@/db/schema";
-import { eraseInvitationsStatements } from "./erase-invitations";
+import { eraseInvitationsStatements } from "./erase-invitations-statements";
 
 const BATCHES = { size: 200, maxBatches: 10 };
 

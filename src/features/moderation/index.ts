@@ -1,7 +1,7 @@
 export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
-export { selectHistory } from "./frame/find-history";
+export { selectHistory } from "./frame/select-history";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";

@@ -61,10 +61,10 @@ export type OrdersPageResult = Awaited<ReturnType<typeof listOrders>>;
 function hasStateSql(displayed: DisplayedOrderState | null, searched: boolean): SQL | undefined {
   if (!displayed) return undefined;
   const state: OrderState = displayed === "dispute_lost" ? "refunded" : displayed;
-  const hasLoss = sql`(${orders.disputeLoss} > 0) = ${displayed === "dispute_lost" ? 1 : 0}`;
+  const hasLossSql = sql`(${orders.disputeLoss} > 0) = ${displayed === "dispute_lost" ? 1 : 0}`;
   return and(
     searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`,
-    state === "refunded" ? hasLoss : undefined,
+    state === "refunded" ? hasLossSql : undefined,
   );
 }
 

@@ -12,11 +12,11 @@ import {
   verifyCurrentPassword,
   wrongPassword,
 } from "@/features/accounts";
-import { tellBeforeErasureStatement } from "@/features/enquiries";
+import { queueTeacherLeftMailsStatement } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { closeReportsStatements } from "@/features/moderation";
 import { expireCheckoutSessions, listOpenCheckouts } from "@/features/promotions";
-import { listErasure } from "@/platform/erased-list";
+import { recordErasure } from "@/platform/erasure-records";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { passwordConfirmationSchema } from "@/shared/schemas/accounts";
@@ -74,11 +74,11 @@ async function eraseUser(
     listOpenCheckouts(ctx, user.id),
     closeReportsStatements(ctx, user.id, exists),
   ]);
-  await listErasure(ctx.backups, "user", user.id);
+  await recordErasure(ctx.backups, "user", user.id);
   try {
     await ctx.commit([
       ...closedReports,
-      tellBeforeErasureStatement(ctx, user.id, exists),
+      queueTeacherLeftMailsStatement(ctx, user.id, exists),
       ...erasureStatements(ctx, user, locale ?? ctx.locale, guard),
     ]);
   } catch (error) {

@@ -5,7 +5,7 @@ import { noGuard } from "@/db/guard";
 import { enquiries, restores, users } from "@/db/schema";
 import { eraseGuest } from "@/features/enquiries";
 import { listInvitationErasures } from "@/features/invitations";
-import { ERASED_KINDS, type ErasedKind, readErasures } from "@/platform/erased-list";
+import { ERASED_KINDS, type ErasedKind, listErasures } from "@/platform/erasure-records";
 import { DAY_MS } from "@/shared/dates";
 import { erasureStatements } from "./erase-account";
 
@@ -22,7 +22,7 @@ export async function repeatErasures(ctx: Ctx): Promise<number> {
   const [restore] = await ctx.db.select().from(restores);
   let count = 0;
   for (const kind of ERASED_KINDS)
-    for await (const entries of readErasures(ctx.backups, kind)) {
+    for await (const entries of listErasures(ctx.backups, kind)) {
       const existing = await listExisting(ctx, kind, JSON.stringify(entries.map(({ id }) => id)));
       const done: string[] = [];
       for (const { key, id, ts } of entries) {

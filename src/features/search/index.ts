@@ -1,5 +1,5 @@
 export { refreshSearchWords } from "./correction/refresh-search-words";
-export { listScopeCounts, type ScopeCount } from "./counts/listing-counts";
+export { listScopeCounts, type ScopeCount } from "./counts/list-scope-counts";
 export { listFilterLabels } from "./filters/active-filters";
 export { toFilterQuery, toSavedSearchQuery } from "./filters/list-query";
 export { listHomeListings, listNewestByScope } from "./home-listings";

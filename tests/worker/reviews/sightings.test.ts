@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { sessions, teacherSightings } from "@/db/schema";
 import { parseConfig } from "@/env";
-import { findTeacherSighting } from "@/features/reviews/sightings";
+import { findTeacherSighting } from "@/features/reviews/find-teacher-sighting";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";

@@ -17,7 +17,7 @@ import {
   isValidTokenSql,
 } from "../one-time-token";
 import { SIGN_IN_FAILURES, toSignInKey } from "../sign-in/attempt-password";
-import { hashNewPassword } from "./new-password";
+import { hashNewPassword } from "./hash-new-password";
 
 const isResetTokenSql = (ctx: Ctx, token: string): SQL =>
   isValidTokenSql(ctx, token, "reset_password", "set_password");

@@ -10,7 +10,7 @@ import { alertSchema } from "@/shared/schemas/alert";
 import { validate } from "@/shared/schemas/field-errors";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
-import { adoptGuestAlertsStatements } from "../manage/adopt-guest-alerts";
+import { adoptGuestAlertsStatements } from "../manage/adopt-guest-alerts-statements";
 import { changeAlert } from "../manage/change-alert";
 import { alertFiltersIdSql, saveAlertFiltersStatements, toAlertQuery } from "../matching/save-alert-filters";
 import { type Alert, findAlertByQuery, hasRoomSql, newestMatchSql, tooManyAlerts } from "../queries";

@@ -4,7 +4,7 @@ import { alerts } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
 import { computeNextDigestTs } from "../digests/compute-next-digest-ts";
 import { type Alert, findAlert, hasRoomSql, isSameAlertSql, newestMatchSql, tooManyAlerts } from "../queries";
-import { adoptGuestAlertsStatements } from "./adopt-guest-alerts";
+import { adoptGuestAlertsStatements } from "./adopt-guest-alerts-statements";
 
 /**
  * Starts an alert whose mailed link was opened. If the address has an account, the alert moves there. A second call

@@ -9,7 +9,7 @@ import { reindexListingsStatements } from "@/features/listings";
 import { eraseMailsAboutStatements, eraseMailsToStatement } from "@/features/mail";
 import { eraseGuestReporterStatement, listOpenReports, settleReportsStatements } from "@/features/moderation";
 import { erasePushesAboutStatement } from "@/features/notifications";
-import { listErasure } from "@/platform/erased-list";
+import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result } from "@/shared/errors";
 import { refuseInvalidLink } from "../guest-token";
 import { findGuestEnquiry } from "../queries";
@@ -25,7 +25,7 @@ import { refreshGuestReviewFlagsStatement } from "./refresh-guest-review-flags-s
 export async function eraseGuestData(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return refuseInvalidLink();
-  await listErasure(ctx.backups, "guest", id);
+  await recordErasure(ctx.backups, "guest", id);
   await eraseGuest(ctx, id, enquiry.guestEmail);
   return ok(null);
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
-import { isWaitingSql } from "@/db/is-waiting-sql";
+import { isAwaitingAnswerSql } from "@/db/is-awaiting-answer-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
@@ -110,7 +110,7 @@ const shorten = (text: string): string =>
 const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
   ({
     received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
-    waiting: and(eq(enquiries.teacherId, userId), isWaitingSql),
+    waiting: and(eq(enquiries.teacherId, userId), isAwaitingAnswerSql),
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
     sent: eq(enquiries.learnerId, userId),
   })[box];
@@ -141,7 +141,7 @@ const selectColumns = (box: Box) => ({
   // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
-  isWaiting: isWaitingSql,
+  isWaiting: isAwaitingAnswerSql,
   learnerBlockedTs: enquiries.learnerBlockedTs,
   lastAuthor: newestMessageSql("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),

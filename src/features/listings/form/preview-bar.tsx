@@ -1,4 +1,4 @@
-import { listMissingExams } from "@/shared/named-exams";
+import { listMissingExams } from "@/shared/list-missing-exams";
 import { paths } from "@/shared/paths";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";

@@ -21,7 +21,7 @@ import { getListingState } from "../listing-state";
 import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
 import { editListing, type NewListing } from "./edit-listing";
-import { saveLanguagesStatements } from "./save-languages";
+import { saveLanguagesStatements } from "./save-languages-statements";
 import { decideSubmission, type SavedListing, SUBMISSION_LIMITS } from "./submit-listing";
 
 /**

@@ -26,7 +26,7 @@ import {
   submitRevisionStatement,
 } from "../revisions/revisions";
 import { findChangeRule, findTextRule, readBannedWords } from "../revisions/text-rules";
-import { saveLanguagesStatements } from "./save-languages";
+import { saveLanguagesStatements } from "./save-languages-statements";
 import {
   decideSubmission,
   isUnverifiedOwner,

@@ -4,7 +4,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { HistoryEvent } from "./find-history";
+import type { HistoryEvent } from "./select-history";
 
 /** What happened to an item. `reasons` is the message key of the reasons' names. */
 export function History({ history, reasons }: { history: readonly HistoryEvent[]; reasons: string }) {

@@ -5,7 +5,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Query } from "@/shared/paths/query";
-import type { HistoryEvent } from "./find-history";
+import type { HistoryEvent } from "./select-history";
 
 /** A list of a kind: what waits for decisions, or what was decided. */
 export type ModerationList = {

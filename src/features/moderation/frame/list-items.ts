@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { isSetAsideSql } from "@/db/follow-up-notes";
+import { isSetAsideSql } from "@/db/is-set-aside-sql";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 import type { ListedItem, ModerationKind } from "./kind";
 

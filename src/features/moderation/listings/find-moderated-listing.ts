@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
 import { findListing, findRevision, getListingState } from "@/features/listings";
-import { selectHistory } from "../frame/find-history";
+import { selectHistory } from "../frame/select-history";
 import { findDecisionUndo } from "../frame/undo-decision";
 import { findOpenObjection, findRestriction } from "../restrictions/find-restriction";
 import { findWaitingPart } from "./find-waiting-part";

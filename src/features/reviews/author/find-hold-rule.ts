@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { findTextRule } from "@/features/listings";
 import type { ReviewHoldRule } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findTeacherSighting } from "../sightings";
+import { findTeacherSighting } from "../find-teacher-sighting";
 
 /** The browser and the network that a review is sent from, as keyed hashes. */
 export type ReviewSender = { deviceKey: string | null; networkKey: string };

@@ -2,7 +2,7 @@ import { getAssetPath } from "@/http/client-build";
 import { COUNTY_CODES, type County, countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
-import type { ScopeCount } from "../counts/listing-counts";
+import type { ScopeCount } from "../counts/list-scope-counts";
 import { COUNTY_LABEL_POSITIONS } from "./county-label-positions";
 import { ScopeLink } from "./scope-link";
 

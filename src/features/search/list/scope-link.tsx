@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePage } from "@/ui/page-context";
-import type { ScopeCount } from "../counts/listing-counts";
+import type { ScopeCount } from "../counts/list-scope-counts";
 
 /** A link to a list, followed by its number of listings. */
 export function ScopeLink({

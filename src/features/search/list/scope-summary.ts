@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
 import { COUNTY_CODES, LEVELS, type Level, SUBJECTS } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { listScopeCounts, type ScopeCount } from "../counts/listing-counts";
+import { listScopeCounts, type ScopeCount } from "../counts/list-scope-counts";
 import type { Scope } from "../counts/scopes";
 import { findPrice } from "../matching/find-price";
 import { buildMatchQuery } from "../matching/match-query";

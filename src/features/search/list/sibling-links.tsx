@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { usePage } from "@/ui/page-context";
-import type { ScopeCount } from "../counts/listing-counts";
+import type { ScopeCount } from "../counts/list-scope-counts";
 import type { Scope } from "../counts/scopes";
 import { CountyLinks } from "./county-links";
 import { formatListTitle } from "./list-metadata";

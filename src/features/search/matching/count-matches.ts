@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import type { County, Subject } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
-import { listScopeCounts } from "../counts/listing-counts";
+import { listScopeCounts } from "../counts/list-scope-counts";
 import { isScopeOnly, toScope } from "../counts/scopes";
 import { circle, coverRing, listSeatsIn } from "./geo-cells";
 import type { Area } from "./match-query";

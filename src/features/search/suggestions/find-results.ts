@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { boundSql, joinSql } from "@/db/bound-sql";
-import { listScopeCounts } from "../counts/listing-counts";
+import { listScopeCounts } from "../counts/list-scope-counts";
 import { isScopeOnly, toScope } from "../counts/scopes";
 import { buildMatchQuery } from "../matching/match-query";
 import type { Search } from "./complete-phrase";

@@ -29,7 +29,7 @@ const isOfferUnsentSql = sql`(${enquiries.offeredTs} is null or exists (
  * before the erasure, if `guard` holds. One mail for each learner, about the newest enquiry; it names the teacher, so its
  * row is deleted once it is sent.
  */
-export const tellBeforeErasureStatement = (ctx: Ctx, teacherId: string, guard: SQL): Statement =>
+export const queueTeacherLeftMailsStatement = (ctx: Ctx, teacherId: string, guard: SQL): Statement =>
   queueComposedMailsStatement(
     ctx,
     "enquiry_teacher_left",

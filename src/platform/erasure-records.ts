@@ -14,13 +14,13 @@ const toPrefix = (kind: ErasedKind): string => `erased/${kind}/`;
  * Lists an erasure in the bucket of backups, for a restore to repeat. Before the batch that erases: a batch that fails
  * leaves an entry, which the job `repeat-erasures` removes.
  */
-export const listErasure = (backups: ObjectStore, kind: ErasedKind, id: string): Promise<boolean> =>
+export const recordErasure = (backups: ObjectStore, kind: ErasedKind, id: string): Promise<boolean> =>
   backups.putNew(toPrefix(kind) + id, "");
 
 type Erasure = { key: string; id: string; ts: number };
 
 /** The listed erasures, at most a thousand at a time. */
-export async function* readErasures(backups: ObjectStore, kind: ErasedKind): AsyncGenerator<Erasure[]> {
+export async function* listErasures(backups: ObjectStore, kind: ErasedKind): AsyncGenerator<Erasure[]> {
   for await (const objects of backups.listObjects(toPrefix(kind)))
     yield objects.map(({ key, uploaded }) => ({
       key,
