@@ -2,7 +2,7 @@ import { CRON_MINUTES, JOB_CRONS, JOB_NAMES, type JobName } from "@/shared/job-c
 import type { Db } from "./client";
 import { jobRuns } from "./schema";
 
-/** A job is late if it did not succeed for so many of its periods. */
+/** Periods without success after which a job is late. */
 const LATE_PERIODS = 3;
 
 /** Records that a run of a job ended at `ts` (ms). */

@@ -4,7 +4,7 @@ import type { StatusCode } from "hono/utils/http-status";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { AppEnv } from "@/context";
-import { isOfAge, toDay } from "@/shared/dates";
+import { isMinor } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
@@ -58,7 +58,7 @@ function toPage(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       emailVerified: user.emailVerified,
       // Computed only where it is shown.
       get isMinor() {
-        return user.birthDate !== null && !isOfAge(user.birthDate, 18, toDay(ctx.now));
+        return isMinor(user.birthDate, ctx.now);
       },
       profilePicture: user.profilePicture,
       pictureTs: user.pictureTs,

@@ -126,6 +126,10 @@ export function isOfAge(born: Day, years: number, today: Day): boolean {
   return born <= latest;
 }
 
+/** Whether a person is under 18 at a time (ms); false without a date of birth. */
+export const isMinor = (born: Day | null, now: number): boolean =>
+  born !== null && !isOfAge(born, 18, toDay(now));
+
 const CLOCK = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
 const MINUTE_MS = 60_000;
 

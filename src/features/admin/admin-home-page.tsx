@@ -30,7 +30,7 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
         <DeadlinesNotice view={view} />
         <MailNotice view={view} />
         <TwoStepNotice view={view} />
-        <ReviewSection view={view} />
+        <PendingListingsSection view={view} />
         <QueuesSection view={view} />
         <TodaySection view={view} />
         <TotalsSection view={view} />
@@ -136,7 +136,7 @@ function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
   );
 }
 
-function ReviewSection({ view }: { view: AdminHomeView }) {
+function PendingListingsSection({ view }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   const { tasks, followUp, hasSnoozed } = view;
   const isClear = !hasTasks(view) && !hasSnoozed && followUp.deadlines.length === 0 && tasks.lateMails === 0;

@@ -1,6 +1,6 @@
 import type { Ctx, SignedInUser } from "@/context";
-import type { DayCounts } from "@/db/statistics-days";
 import { findTeacherRating } from "@/db/find-teacher-rating";
+import type { DayCounts } from "@/db/statistics-days";
 import { addDays, countDays, type Day, listDays, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { addCounts, createEmptyCounts, type EventCounts } from "@/shared/event-counts";

@@ -21,7 +21,10 @@ export { serializeThread } from "./inbox/serialize-enquiry";
 export { formatSideName, getOtherSide } from "./names";
 export { composeOffer } from "./offers/compose-offer";
 export { offerTeachers } from "./offers/offer-teachers";
-export { composeTeacherLeft, queueTeacherLeftMailsStatement } from "./offers/queue-teacher-left-mails-statement";
+export {
+  composeTeacherLeft,
+  queueTeacherLeftMailsStatement,
+} from "./offers/queue-teacher-left-mails-statement";
 export { stopParentCopies } from "./parent-copies";
 export {
   erasedEnquirySubjectsSql,

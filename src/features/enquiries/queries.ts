@@ -6,7 +6,7 @@ import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { appointments, enquiries, listings, messages, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
-import { isOfAge, toDay } from "@/shared/dates";
+import { isMinor } from "@/shared/dates";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { formatSideName, hidesAnswer } from "./names";
 
@@ -88,7 +88,6 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     side === "teacher"
       ? [row.teacherBlockedTs, row.learnerBlockedTs]
       : [row.learnerBlockedTs, row.teacherBlockedTs];
-  const birthDate = row.learner?.birthDate ?? null;
   return {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
@@ -97,7 +96,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     hasBlocked: ownBlockTs !== null,
     /** Whether the other side blocked the reader, whose messages are not delivered. */
     isBlocked: otherBlockTs !== null,
-    isLearnerMinor: birthDate !== null && !isOfAge(birthDate, 18, toDay(ctx.now)),
+    isLearnerMinor: isMinor(row.learner?.birthDate ?? null, ctx.now),
     listing: row.listing && {
       ...row.listing,
       isVisible: getListingState(row.listing, ctx.now) === "published",

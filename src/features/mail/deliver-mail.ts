@@ -18,7 +18,7 @@ import { MAIL_PRIORITY } from "./mail-priorities";
 const PAUSES_S = [5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600];
 const MAX_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = DAY_MS;
-/** A mail that is a day old because it could not be tried, as during a quota, still gets so many attempts (two hours). */
+/** Least number of attempts (two hours), also for a mail that a quota kept from being tried for a day. */
 const MIN_ATTEMPTS = 10;
 /** How long (ms) the sender pauses after the mail service says that a quota is reached; then it tries again. */
 const QUOTA_PAUSE_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ const QUOTA_PAUSE_MS = 5 * 60_000;
 const QUOTA_COUNTER = { name: "mail_quota", key: "" };
 /** An address that returned a mail, or that the service no longer sends to, gets no bulk mail for this time (ms). */
 const NO_BULK_MAIL_MS = 7 * DAY_MS;
-/** Mails that a form sends to whoever asks for them. */
+/** Mails that a visitor requests by a form. */
 const REQUESTED_LINKS: readonly MailTemplate[] = [
   "verify_email",
   "account_exists",

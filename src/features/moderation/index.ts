@@ -1,7 +1,6 @@
 export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
-export { selectHistory } from "./frame/select-history";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
@@ -9,6 +8,7 @@ export { listItems } from "./frame/list-items";
 export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { ReportEntry } from "./frame/report-entry";
+export { selectHistory } from "./frame/select-history";
 export { TasksLeft } from "./frame/tasks-left";
 export {
   createWaitingMail,

@@ -28,9 +28,9 @@ test("an access check rejects users of a lower role", () => {
   ]);
 });
 
-test("an unknown guard is a type error", () => {
+test("an unknown access check is a type error", () => {
   expect(() => {
-    // @ts-expect-error There is no such guard.
+    // @ts-expect-error There is no such check.
     access.requireNobody(as("a"));
   }).toThrow(TypeError);
 });

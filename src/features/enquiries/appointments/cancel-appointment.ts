@@ -5,7 +5,7 @@ import { invalid, ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
-import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { riseStatements } from "../threads/send-message";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
@@ -24,7 +24,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     if (state !== "accepted" && !(storedState === "proposed" && appointment.isOwn))
       return refuse("conflict", { reason: "lesson_changed" });
     if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
-    if (enquiry.side === "learner" && holdsContactOfMinor(ctx, { message: reason }))
+    if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }))
       return refuse("invalid", { reason: "contact_data_under_18" });
     return ok({
       action: "enquiry.lesson_cancelled",

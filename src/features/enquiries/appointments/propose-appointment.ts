@@ -12,7 +12,7 @@ import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
-import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { contactStatements, MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
@@ -152,7 +152,7 @@ function checkProposal(
   if (times.some((time) => time > ctx.now + MAX_DAYS_AHEAD * DAY_MS))
     return invalid([{ field: "times", code: "lesson_too_far", params: { max: MAX_DAYS_AHEAD } }]);
   // A street too: it belongs into a message, which asks whether a parent agrees.
-  if (side === "learner" && holdsContactOfMinor(ctx, { message: `${place}\n${reason}` }))
+  if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
     return refuse("invalid", { reason: "contact_data_under_18" });
   return checked;
 }

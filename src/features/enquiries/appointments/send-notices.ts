@@ -7,7 +7,7 @@ import { queueMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import { SIDES, type Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { isMinor } from "../form/message-hint";
+import { isVisitorMinor } from "../form/message-hint";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
 import { composeNotice, formatCopy } from "./compose-notice";
@@ -114,7 +114,12 @@ function composeCancelledCopy(
   { lesson, parties: { id, parentEmail }, title, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
-  if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor({ user: learner, now: ctx.now }))
+  if (
+    lesson.state !== "cancelled" ||
+    !parentEmail ||
+    !learner ||
+    !isVisitorMinor({ user: learner, now: ctx.now })
+  )
     return null;
   const t = ctx.translator(learner.locale);
   const mail = composeParentCopy(ctx, {

@@ -1,5 +1,5 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
-import { type Day, isOfAge, toDay } from "@/shared/dates";
+import { type Day, isMinor } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
 
@@ -53,16 +53,16 @@ export function findMessageHint(
 }
 
 /** Whether the account of the visitor, or of another sender, is of a learner under 18. */
-export const isMinor = ({ user, now }: VisitorAge): boolean =>
-  user?.birthDate != null && !isOfAge(user.birthDate, 18, toDay(now));
+export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(user?.birthDate ?? null, now);
 
 /** Whether a sent form gets a hint before its message is sent. */
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
-  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) !== null;
+  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) !== null;
 
 /** Whether the form of a further message gets the hint about contact data before it is sent; a greeting is fine there. */
 export const needsContactHint = (ctx: VisitorAge, form: SentForm): boolean =>
-  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isMinor(ctx) }) === "contact";
+  form.has(HINT_FIELD) &&
+  findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) === "contact";
 
 /** The typed message, followed by a line for each filled field of the hint. */
 export function readMessage(t: Translator, form: SentForm): string {

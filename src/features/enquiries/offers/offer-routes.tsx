@@ -8,7 +8,7 @@ import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, invalid, ok, type Refusal, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { normaliseLines } from "@/shared/text";
-import { isMinor } from "../form/message-hint";
+import { isVisitorMinor } from "../form/message-hint";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { createAddressProof, findProvenAddress } from "../guests/address-proof";
 import { refusedFormProps } from "../sending/enquire-routes";
@@ -80,7 +80,7 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
     learner: about ?? undefined,
     // Since the first message, the learner may have come of age or taken over the address.
     parentEmail:
-      isMinor({ user: sender, now: ctx.now }) && parentEmail !== offer.email
+      isVisitorMinor({ user: sender, now: ctx.now }) && parentEmail !== offer.email
         ? (parentEmail ?? undefined)
         : undefined,
     confirmContact: form.has("confirm_contact"),

@@ -16,11 +16,11 @@ import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, type SenderAccount, toAccountSender } from "../find-sender";
-import { isMinor } from "../form/message-hint";
+import { isVisitorMinor } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findEnquirySender } from "../queries";
-import { holdsContactOfMinor } from "./holds-contact-of-minor";
+import { isContactOfMinorHeld } from "./is-contact-of-minor-held";
 
 export type EnquiryInput = {
   message: unknown;
@@ -87,7 +87,7 @@ export async function sendEnquiries(
     if (!checked.ok) return checked;
     const wrongParent = findParentError(visitor, checked.value.parent_email);
     if (wrongParent) return wrongParent;
-    if (holdsContactOfMinor(visitor, checked.value))
+    if (isContactOfMinorHeld(visitor, checked.value))
       return refuse("invalid", { reason: "contact_data_under_18" });
     return sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck);
   }
@@ -104,8 +104,11 @@ function findParentError(
   visitor: { user: SenderAccount | null; now: number },
   parentEmail: string | undefined,
 ) {
-  if (parentEmail === undefined || (isMinor(visitor) && parentEmail !== visitor.user?.email)) return null;
-  return invalid([{ field: "parent_email", code: isMinor(visitor) ? "own_address" : "only_under_18" }]);
+  if (parentEmail === undefined || (isVisitorMinor(visitor) && parentEmail !== visitor.user?.email))
+    return null;
+  return invalid([
+    { field: "parent_email", code: isVisitorMinor(visitor) ? "own_address" : "only_under_18" },
+  ]);
 }
 
 async function sendFrom(

@@ -28,7 +28,7 @@ import {
   renderSignInToSend,
   withoutContact,
 } from "../sending/enquire-routes";
-import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
@@ -82,7 +82,7 @@ severalRoutes.post(paths.enquireMore(), routeOptions({ sameOriginOnly: true }), 
   const form = await readForm(c);
   const values = { ...readEnquiryValues(c.var.ctx, form), remember: getGuestCookies(c).contact !== null };
   // Held as the first message was, whose sender may have pressed "Send it anyway" for the first teacher only.
-  const isHeld = holdsContactOfMinor(c.var.ctx, values);
+  const isHeld = isContactOfMinorHeld(c.var.ctx, values);
   const refused: Refusal = { code: "invalid", reason: "contact_data_under_18" };
   const held = isHeld ? { refused: explainRefusal(c, refused), isHeld } : {};
   return renderForm(c, form.all("listing_ids"), { values, ...held });

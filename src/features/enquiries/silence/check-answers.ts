@@ -15,7 +15,7 @@ import { REPLY_PERIOD_MS } from "../blocks";
 import { canReadAnswerSql, isUnansweredSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
-/** So many messages in a row without an answer: the teacher is asked, or the listings are paused. */
+/** Unanswered messages in a row after which the teacher is asked, and after which the listings are paused. */
 const ASK_AT = 3;
 const PAUSE_AT = 5;
 /** How old (ms) each of the messages is that pause the listings. */
@@ -39,11 +39,11 @@ const unansweredSql = (now: number): SQL => sql`
         and state <> 'spam' and not ${isUnansweredSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
   order by counts_from_ts limit ${PAUSE_AT}`;
 
-/** Guard on a row of `users`: there are so many, all of which began to count until `ts` (ms). */
+/** Guard on a row of `users`: at least `count` enquiries are unanswered, and all began to count until `ts` (ms). */
 const hasUnansweredSql = (now: number, count: number, ts: number): SQL =>
   sql`(select count(*) from (${unansweredSql(now)}) where counts_from_ts <= ${ts}) >= ${count}`;
 
-/** Delivery condition of the question to answer or to pause: there are still so many unanswered. */
+/** Delivery condition of the question to answer or to pause: at least `ASK_AT` are still unanswered. */
 export const isQuestionDueSql = (now: number, condition: SQL): SQL => sql`exists (
   select 1 from ${users} where id = ${condition} ->> 1 and disabled_ts is null
     and ${hasPublishedSql(now)} and ${hasUnansweredSql(now, ASK_AT, now)})`;

@@ -21,7 +21,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guest-token";
 import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
-import { holdsContactOfMinor } from "../sending/holds-contact-of-minor";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { firstInvitationTsSql } from "./first-invitation-ts";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
@@ -54,7 +54,7 @@ export async function sendMessage(
   const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
   const { side, isBlocked } = enquiry;
-  if (side === "learner" && holdsContactOfMinor(ctx, checked.value))
+  if (side === "learner" && isContactOfMinorHeld(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
   const { message } = checked.value;
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);

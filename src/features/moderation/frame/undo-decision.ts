@@ -73,7 +73,7 @@ export async function findDecisionUndo<Restores>(
 export const isMailWaitingSql = (mailId: string): SQL =>
   sql`exists (select 1 from ${mailOutbox} where ${and(eq(mailOutbox.id, mailId), isUntriedSql)})`;
 
-/** Removes the mail of an undone decision, and what the undo restored. */
+/** Deletes the mail of an undone decision, and its row of `decision_undos`. */
 export const finishUndoStatements = (
   { db }: Pick<Ctx, "db">,
   { mailId }: Pick<DecisionUndo<unknown>, "mailId">,
@@ -83,7 +83,7 @@ export const finishUndoStatements = (
   db.delete(decisionUndos).where(and(eq(decisionUndos.mailId, mailId), guard)),
 ];
 
-/** Deletes what undos restored that are over. */
+/** Deletes undos whose time is over; the next run deletes more. */
 export async function sweepDecisionUndos({ db, now }: Ctx): Promise<void> {
   const ended = db
     .select({ subject: decisionUndos.subject })

@@ -22,7 +22,7 @@ import { namesSchool } from "./names-school";
 /** Requests of an account, closed ones included: each may notify many teachers. */
 const DAILY_LIMIT = defineLimit("requests_day");
 
-/** So many requests with the same text within this time (ms) hold the next one. */
+/** Number of requests with one text, and period (ms), after which the next one is held. */
 const SAME_TEXTS = 5;
 const SAME_TEXT_MS = 30 * DAY_MS;
 

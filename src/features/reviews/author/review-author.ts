@@ -3,10 +3,8 @@ import type { Ctx } from "@/context";
 import { reviews, users } from "@/db/schema";
 import { type EnquiryView, toGuestKey } from "@/features/enquiries";
 import type { LearnerKind } from "@/shared/codes";
-import { computeAge, toDay } from "@/shared/dates";
+import { isMinor } from "@/shared/dates";
 import { formatInitial } from "@/shared/format";
-
-const ADULT_AGE = 18;
 
 /** The learner's side of an enquiry as an author: an account, or a guest by the hash of the address. */
 export type ReviewAuthor = {
@@ -38,13 +36,12 @@ export async function findReviewAuthor(ctx: Ctx, enquiry: EnquiryView): Promise<
     );
   const verifiedEmail = guestEmail ?? (account?.emailVerifiedTs ? account.email : null);
   const guestKey = verifiedEmail === null ? null : toGuestKey(ctx, verifiedEmail);
-  const born = account?.birthDate ?? null;
   return {
     learnerId,
     guestKey: learnerId === null ? guestKey : null,
     displayedName: shortenName(learnerId === null ? splitGuestName(guestName ?? "") : account),
     learnerWho,
-    isMinor: born !== null && computeAge(born, toDay(ctx.now)) < ADULT_AGE,
+    isMinor: isMinor(account?.birthDate ?? null, ctx.now),
     isAuthorSql: sql`(${reviews.learnerId} = ${account?.id ?? null} or ${reviews.guestKey} = ${guestKey})`,
   };
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { findTeacherRating } from "@/db/find-teacher-rating";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
 import { reviewReports, reviews } from "@/db/schema";
-import { findTeacherRating } from "@/db/find-teacher-rating";
 import { REVIEW_COLUMNS, REVIEWS_PER_PAGE } from "../queries";
 
 /** States that the teacher sees. What was rejected or withdrawn concerns its author only. */

@@ -106,7 +106,7 @@ export function PlaceNotices({
   });
 }
 
-/** Says of words that only describe teacher, learner or purpose that they exclude no listing. Renders nothing without any. */
+/** Says which words exclude no listing, because they only describe teacher, learner or purpose. Renders nothing without any. */
 export function PreferredNotice({ filters: { q, subject } }: { filters: SearchFilters }) {
   const { t } = usePage();
   const words = splitWords(q)

@@ -134,7 +134,7 @@ export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
     ),
   ];
   if (!county || near) return here;
-  // Who asks for lessons in person at a kind of place misses that place, too.
+  // A search for a kind of place in person also misses that place.
   if (location.length > 0) return [toOnline(toCodes("location")), ...here];
   const place: CloseSearch = { misses: "place", filters: base, without: [codeTerm.county(county)] };
   return [toOnline(place), ...here, ...here.filter(({ misses }) => misses !== "online").map(toOnline)];

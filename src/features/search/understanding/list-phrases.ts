@@ -1,7 +1,7 @@
+import { isDayInName } from "./is-day-in-name";
 import { matchAge } from "./match-age";
 import { matchClass, matchClassNumbers } from "./match-class";
 import { countIgnored, countNearMe, listNegationLengths } from "./match-ignored";
-import { isDayInName } from "./is-day-in-name";
 import { matchPhrase, PLACE_PREPOSITIONS } from "./match-phrase";
 import { isComparison, matchPrice, readBarePrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";

@@ -15,7 +15,7 @@ describe("refresh tokens", () => {
   });
 
   test.each(["", "x", "a".repeat(85), "a".repeat(87), `${"a".repeat(85)}=`, `${"a".repeat(85)}\n`])(
-    "%j is none",
+    "%j is no refresh token",
     (value) => {
       expect(parseRefreshToken(value)).toBeNull();
     },
