@@ -110,7 +110,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "phone",
   ],
   invitations: [
-    "erase-invitations",
+    "erase-invitations-statements",
     "refused-addresses",
     "queries",
     "invitation-token",
@@ -121,7 +121,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   reviews: [
     "queries",
     "serialize-review",
-    "sightings",
+    "find-teacher-sighting",
     "refresh-teacher-statements",
     "public",
     "moderation",
