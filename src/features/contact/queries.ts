@@ -48,6 +48,8 @@ export async function findContactMessage(ctx: Ctx, id: string) {
       locale,
       replies,
       closedTs,
+      /** Whether the sender was signed in; otherwise anybody may have typed the address. */
+      isSignedIn: sql`${contactMessages.userId} is not null`.mapWith(Boolean),
       /** The account that sent it, or has the address, confirmed or not; null for visitors. */
       sender: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
     })

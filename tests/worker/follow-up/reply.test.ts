@@ -85,6 +85,12 @@ describe("the page of a message", () => {
     expect(html).toContain(`action="${paths.adminContactReply(id)}"`);
     expect(html).toContain(`href="${paths.adminUser(user.id)}"`);
     expect(html).toContain(`href="${paths.adminOrder(order.id)}"`);
+    // Typed by a visitor, with another name than that of the account.
+    expectText(html, "the address is not confirmed");
+    expectText(html, "another name: Ilinca.");
+    await updateRow(contactMessages, id, { userId: user.id, name: "ilinca serban" });
+    const signedIn = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
+    for (const text of ["not confirmed", "another name"]) expect(signedIn).not.toContain(text);
     await expectRedirect(
       submit(TEXT),
       paths.followUp({ queue: "contact", done: "replied", row: `contact:${id}` }),

@@ -3,6 +3,7 @@ import { type listOrders, OrderEntry } from "@/features/payments-admin";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
+import { withoutMarks } from "@/shared/text";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -71,9 +72,12 @@ export function ContactMessagePanel({
   );
 }
 
-/** The account of a message's sender, and their latest orders. */
+/** A name without diacritics and case. */
+const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
+
+/** The account of a message's sender, or that of the typed address, and its latest orders. */
 export function ContactSenderPanel({
-  message: { sender },
+  message: { sender, isSignedIn, name },
   orders,
 }: {
   message: StoredContactMessage;
@@ -82,12 +86,16 @@ export function ContactSenderPanel({
   const { t, url } = usePage();
   return (
     <section className="panel stack">
-      <h2>{t("follow-up.reply.sender")}</h2>
+      <h2>{t(`follow-up.reply.${isSignedIn ? "sender" : "address"}`)}</h2>
       {sender ? (
         <>
           <p className="break-anywhere">
             <a href={url(paths.adminUser(sender.id))}>{formatFullName(sender) || sender.email}</a>
           </p>
+          {isSignedIn ? null : <p>{t("follow-up.reply.notConfirmed")}</p>}
+          {toComparable(name) === toComparable(formatFullName(sender)) ? null : (
+            <p>{t("follow-up.reply.otherName", { name })}</p>
+          )}
           <h3>{t("follow-up.reply.orders")}</h3>
           {orders.length === 0 ? (
             <p className="muted">{t("follow-up.reply.noOrders")}</p>
