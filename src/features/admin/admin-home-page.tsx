@@ -250,7 +250,12 @@ function TodaySection({ view: { numbers } }: { view: AdminHomeView }) {
           text: formatCount(numbers.signups),
           path: paths.adminUsers(),
         },
-        { name: "newListings", value: numbers.listings, text: formatCount(numbers.listings) },
+        {
+          name: "newListings",
+          value: numbers.listings,
+          text: formatCount(numbers.listings),
+          path: paths.adminListings({ state: "today" }),
+        },
         { name: "conversations", value: numbers.conversations, text: formatCount(numbers.conversations) },
         { name: "requestAnswers", value: numbers.requestAnswers, text: formatCount(numbers.requestAnswers) },
         {

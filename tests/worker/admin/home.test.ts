@@ -62,6 +62,19 @@ describe("GET /admin", () => {
     expect(snoozed).not.toContain("Nothing to do right now");
   });
 
+  it("leads from the listings published today to their list", async () => {
+    const { id } = await createListing(app, await createTeacher(app), {
+      publishedTs: app.clock.now,
+      updatedTs: app.clock.now,
+    });
+    const earlier = await createListing(app, await createTeacher(app), { publishedTs: 1 });
+    const path = paths.adminListings({ state: "today" });
+    expect(await app.read(paths.admin(), { as })).toContain(`href="${path}"`);
+    const html = await app.read(path, { as });
+    expect(html).toContain(`href="${paths.adminListing(id)}"`);
+    expect(html).not.toContain(paths.adminListing(earlier.id));
+  });
+
   it("shows that a queue has more than the counted number", async () => {
     await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 150)

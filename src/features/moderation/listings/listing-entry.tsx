@@ -22,7 +22,7 @@ export function ListingEntry({ row }: { row: ListedItem & PendingListing }) {
       title={row.title}
       meta={meta.filter(Boolean).join(" · ")}
       side={row.isRevision ? <Badge>{t("moderation.listings.newText")}</Badge> : null}
-      since={t("moderation.listings.sent")}
+      since={t(`moderation.listings.${row.isPublication ? "published" : "sent"}`)}
     />
   );
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { County, Subject } from "@/shared/codes";
+import { startOfDay, toDay } from "@/shared/dates";
 import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
@@ -23,6 +24,8 @@ import { undoListingDecision } from "./undo-listing-decision";
 
 export type PendingListing = {
   isRevision: number;
+  /** Whether the time of the entry is that of the publication. */
+  isPublication: number;
   title: string;
   subject: Subject;
   county: County | null;
@@ -31,7 +34,7 @@ export type PendingListing = {
   lastName: string;
 };
 
-/** New listings, and new texts of published ones. */
+/** New listings, and new texts of published ones; also what was published today, with or without a decision. */
 export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   name: "listings",
   paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
@@ -43,9 +46,19 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
           and not ${isOwnListingSql(requireAdmin(ctx), sql`listing_decisions.listing_id`)} group by listing_id`,
       followUp: "listing_objections",
     },
+    // As Today counts them. A published listing was changed when it was published or later.
+    today: {
+      selectSql: ({ now }) => {
+        const day = startOfDay(toDay(now));
+        return sql`select id, published_ts as ts from listings indexed by listings_changed
+          where state = 'published' and updated_ts >= ${day} and published_ts >= ${day}`;
+      },
+      isNewestFirst: true,
+    },
   },
   columns: () => sql`listings.state <> 'pending' and listing_revisions.listing_id is not null
       and listing_revisions.state_reasons is null as "isRevision",
+    page.ts is listings.published_ts as "isPublication",
     coalesce(listing_revisions.title, listings.title) as title, listings.subject, listings.county, listings.online,
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id
