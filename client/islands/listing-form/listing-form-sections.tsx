@@ -51,6 +51,7 @@ import {
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { findCounty, PLACES_ID } from "./point-field";
+import { useCountyPrices } from "./use-county-prices";
 
 type SectionProps = { initialValues: FormValues; errors: FormErrors; values: FormValues };
 
@@ -271,7 +272,8 @@ export function PriceSection({
   ...props
 }: SectionProps & { usualPrices: { [subject in Subject]?: PriceCells } }) {
   const { t, locale } = usePage();
-  const usualPrice = formatOthersPrice(t, usualPrices, props.values);
+  const chosen = findChosen(props.values);
+  const usualPrice = formatOthersPrice(t, useCountyPrices(usualPrices, chosen), chosen);
   const { text } = useFields(props);
   const price = readPrice(props.values);
   const minutes = text("session_minutes");
@@ -312,17 +314,19 @@ export function LessonsSection(props: SectionProps) {
   );
 }
 
+const findChosen = (values: FormValues) => ({
+  subject: SUBJECTS.find((code) => code === getFirst(values, "subject")),
+  levels: LEVELS.filter((code) => values.levels?.includes(code)),
+  county: findCounty(values) ?? null,
+});
+
 /** What other teachers ask for the chosen subject and levels; null until these are chosen, and for too few teachers. */
 function formatOthersPrice(
   t: Translator,
-  usualPrices: { [subject in Subject]?: PriceCells },
-  values: FormValues,
+  cells: PriceCells | null,
+  { subject, levels, county }: ReturnType<typeof findChosen>,
 ): string | null {
-  const subject = SUBJECTS.find((code) => code === getFirst(values, "subject"));
-  const county = findCounty(values) ?? null;
-  const levels = LEVELS.filter((code) => values.levels?.includes(code));
-  const cells = subject && usualPrices[subject];
-  if (!cells || levels.length === 0) return null;
+  if (!cells || !subject || levels.length === 0) return null;
   const price = findUsualPrice(cells, { levels, county });
   return price && formatUsualPrice(t, price, { subject, county });
 }
