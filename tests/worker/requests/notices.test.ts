@@ -117,10 +117,12 @@ it("tells 2,400 teachers once each in bounded batches, however often the job is 
   expect(await db.$count(requestNotices, sql`digest_ts is null`)).toBe(0);
 });
 
-it("tells of at most five a day, of those that fit, and mails what is still open in the evening", async () => {
+it("tells of at most five a day by mail and push, of those that fit, and mails what is still open in the evening", async () => {
   const teacher = await createTeacher(app, { locale: "en" });
   await createListing(app, teacher);
   await createListing(app, teacher, { subject: "m", county: "b", online: true });
+  const device = await insertPushDevice(teacher.id);
+  const countPushes = () => db.$count(pushOutbox, sql`subscription_id = ${device}`);
   const silent = await createTeacher(app, { emailVerifiedTs: null });
   await createListing(app, silent);
   const ask = async (overrides: Parameters<typeof insertRequest>[2] = {}) =>
@@ -155,10 +157,12 @@ it("tells of at most five a day, of those that fit, and mails what is still open
   for (let n = 0; n < 3; n++) more.push(await ask({ openedTs: now + n }));
   await notifyRequests(jobContextAt(now + HOUR_MS));
   expect(await listRows(requestNotices, { teacherId: teacher.id })).toHaveLength(5);
+  expect(await countPushes()).toBe(5);
   const evening = Date.UTC(2026, 10, 20, 16);
   const tomorrows = await ask();
   await notifyRequests(jobContextAt(evening));
   expect(await noticesOf(tomorrows.id)).toHaveLength(1);
+  expect(await countPushes()).toBe(6);
 
   // Nothing before 6 pm; then all of before, in one mail, without what was closed or answered.
   const deliver = (ts: number) => deliverMail(jobContextAt(ts), COMPOSERS);
