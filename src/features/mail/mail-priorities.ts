@@ -3,7 +3,7 @@ import type { MailTemplate } from "./mail-kinds";
 /** The order in which due mail leaves: all urgent mail first, and bulk mail after all other. */
 export const MAIL_PRIORITY = { urgent: 0, normal: 1, bulk: 2 } as const;
 
-/** Mail without which its recipient can't sign in or confirm something, and warnings about the account. */
+/** Mail without which its recipient can't sign in or confirm something, and warnings about the account or of danger. */
 const URGENT: readonly MailTemplate[] = [
   "verify_email",
   "account_exists",
@@ -23,6 +23,7 @@ const URGENT: readonly MailTemplate[] = [
   "enquiry_link",
   "enquiry_links",
   "withdrawal_link",
+  "urgent_report",
 ];
 
 /** Mail to many that nobody waits for. It has a sender of its own, MAIL_FROM_DIGESTS. */

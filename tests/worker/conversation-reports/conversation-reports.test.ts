@@ -220,6 +220,10 @@ describe("/admin/conversations", () => {
     app.clock.now += 1000;
     await report(id, asLearner);
     expect((await listReports(id)).map((row) => row.reportedSide).sort()).toEqual(["learner", "teacher"]);
+    const urgent = (await mailsTo("contact@catedra.test")).filter(({ text }) =>
+      text.includes(paths.adminConversation(id)),
+    );
+    expect(urgent).toHaveLength(2);
     const page = await read(id);
     expectText(page, "Learner (reported)");
     expectText(page, "The decision is about Daria Neagu");

@@ -106,7 +106,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     const told = (await mailsTo("mama@example.test")).filter(({ template }) => template === "report_decided");
     expect(told).toHaveLength(2);
     expect(told[0]?.text).toContain("We have hidden the listing.");
-    expect(told[1]?.text).toContain("We have checked it again, and it is back.");
+    expect(told[1]?.text).toContain("We have checked it again and lifted the restriction.");
     expect(Number(told[1]?.nextAttemptTs)).toBeGreaterThanOrEqual(Number(told[0]?.nextAttemptTs));
   });
 

@@ -102,7 +102,7 @@ export async function reportListing(
         }
       : null,
     furtherStatements: (guard) => [
-      ...(isUrgent ? [operatorMailStatement(ctx, { id, reason, subject, listing, enquiryId })] : []),
+      ...(isUrgent ? [operatorMailStatement(ctx, { id, reason, subject, listing, conversation })] : []),
       ...(conversation?.furtherStatements?.(guard) ?? []),
     ],
   });
@@ -115,15 +115,17 @@ type UrgentReport = {
   /** Of the audit log. */
   subject: string;
   listing: { id: string; title: string };
-  enquiryId: string | null;
+  conversation: Conversation | undefined;
 };
 
-/** Mails an urgent report to the operator, unless another one about the same is open. */
+/** Mails an urgent report to the operator, unless another one about the same listing or side is open. */
 function operatorMailStatement(
   ctx: Ctx,
-  { id, reason, subject, listing, enquiryId }: UrgentReport,
+  { id, reason, subject, listing, conversation }: UrgentReport,
 ): Statement {
   const locale = ctx.config.DEFAULT_LOCALE;
+  const t = ctx.translator(locale);
+  const about = conversation ? `conversations.mailAbout.${conversation.reportedSide}` : "reports.mailAbout";
   return queueMailStatement(
     ctx,
     {
@@ -131,15 +133,15 @@ function operatorMailStatement(
       to: ctx.config.CONTACT_EMAIL,
       locale,
       params: {
-        title: listing.title,
-        reason: ctx.translator(locale)(`moderation.reports.reasons.${reason}`),
+        about: t(`moderation.${about}`, { title: listing.title }),
+        reason: t(`moderation.reports.reasons.${reason}`),
       },
       about: subject,
-      actionPath: enquiryId === null ? paths.adminReport(listing.id) : paths.adminConversation(enquiryId),
+      actionPath: conversation ? paths.adminConversation(conversation.id) : paths.adminReport(listing.id),
     },
     sql`exists (select 1 from reports where id = ${id}) and not exists (select 1 from reports
-      where listing_id = ${listing.id} and enquiry_id is ${enquiryId} and outcome is null
-        and ${isUrgentReportSql("reports")} and id <> ${id})`,
+      where listing_id = ${listing.id} and enquiry_id is ${conversation?.id ?? null} and outcome is null
+        and reported_side is ${conversation?.reportedSide ?? null} and ${isUrgentReportSql("reports")} and id <> ${id})`,
   );
 }
 
