@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingDecisions, listingRevisions, listings } from "@/db/schema";
+import { listingDecisions, listingRevisions, listings, reports } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
@@ -204,6 +205,30 @@ describe("a decision that restricts a listing", () => {
     expect(await isQueued(id)).toBe(false);
     // The second rejection can be objected to as well.
     await expectStatus(object(id, "Tot nu."), 303);
+  });
+
+  it("tells the reporters when an accepted objection lifts what answered them", async () => {
+    const { id } = await createListing(app, teacher, REJECTED);
+    const email = "mama@example.test";
+    await db.insert(reports).values({
+      id: newId(),
+      listingId: id,
+      reason: "spam",
+      text: "",
+      name: "",
+      email,
+      locale: "en",
+      createdTs: app.clock.now,
+    });
+    await act(id, "reject");
+    app.clock.now += 1000;
+    await object(id);
+    await expectStatus(answer(id, "accepted"), 303);
+    const told = (await mailsTo(email)).map(({ text }) => text);
+    expect(told).toEqual([
+      expect.stringContaining("We have not published the listing"),
+      expect.stringContaining("lifted the restriction"),
+    ]);
   });
 
   it("keeps the content of a removed listing, and shows it to its owner, until its objection is answered", async () => {

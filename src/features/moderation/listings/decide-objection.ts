@@ -17,6 +17,7 @@ import {
   type StoredRestriction,
 } from "../restrictions/find-restriction";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
+import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
 import { composeApproval } from "./approve-listing";
 import { decideListing, refuseOwnListing } from "./decide-listing";
 import { reinstateListing } from "./reinstate-listing";
@@ -51,8 +52,9 @@ export async function decideObjection(
 }
 
 /** Publishes the rejected listing or its rejected revision, and accepts the objection. */
-function publishRejected(ctx: Ctx, decision: StoredRestriction, text: string) {
+async function publishRejected(ctx: Ctx, decision: StoredRestriction, text: string) {
   const { id } = decision.listing;
+  const liftedMails = await prepareLiftedMails(ctx, { listingId: id, decidedTs: decision.decidedTs });
   const isRevision = decision.restriction === "revision_rejected";
   return decideListing(ctx, id, ({ listing, revision, owner }) => {
     const approval = composeApproval(ctx, { listing, revision: isRevision ? revision : null });
@@ -68,6 +70,7 @@ function publishRejected(ctx: Ctx, decision: StoredRestriction, text: string) {
       furtherStatements: (guard) => [
         ...(approval.furtherStatements?.(guard) ?? []),
         settleObjectionStatement(ctx, decision.id, { outcome: "accepted", text }, guard),
+        ...liftedMails(guard),
       ],
       mail: composeAnswer(id, "accepted", { title: listing.title, text, name: owner.firstName }),
     };

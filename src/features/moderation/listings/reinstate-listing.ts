@@ -3,12 +3,10 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
-import { queueMailsStatement } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { findRestriction } from "../restrictions/find-restriction";
-import { listUpheldReports } from "../restrictions/list-open-reports";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
-import { toReporterMails } from "../restrictions/settle-reports-statements";
+import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
 import { decideListing } from "./decide-listing";
 
 /**
@@ -20,14 +18,8 @@ import { decideListing } from "./decide-listing";
 export async function reinstateListing(ctx: Ctx, id: string, text = "") {
   requireAdmin(ctx);
   const restriction = await findRestriction(ctx, id);
-  const reporterMails = restriction
-    ? toReporterMails(
-        ctx,
-        await listUpheldReports(ctx, { listingId: id, decidedTs: restriction.decidedTs }),
-        // After the mail of the decision, which may still wait.
-        { decision: "reinstated", text: "", canUndo: true },
-      )
-    : [];
+  const liftedMails =
+    restriction && (await prepareLiftedMails(ctx, { listingId: id, decidedTs: restriction.decidedTs }));
   return decideListing(
     ctx,
     id,
@@ -51,7 +43,7 @@ export async function reinstateListing(ctx: Ctx, id: string, text = "") {
           ...(restriction
             ? [settleObjectionStatement(ctx, restriction.id, { outcome: "accepted", text }, guard)]
             : []),
-          ...(reporterMails.length > 0 ? [queueMailsStatement(ctx, reporterMails, guard)] : []),
+          ...(liftedMails?.(guard) ?? []),
         ],
         mail: {
           template: "listing_reinstated",

@@ -35,15 +35,15 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
 export const listOpenReports = (ctx: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
   listReports(ctx, sql`reports.outcome is null and ${condition}`);
 
-/** The reports that one decision about a listing upheld. `decidedTs` in ms. */
+/** The reports that one decision about a listing, or about all of its teacher, upheld. `decidedTs` in ms. */
 export const listUpheldReports = (
   ctx: Pick<Ctx, "db">,
   { listingId, decidedTs }: { listingId: string; decidedTs: number },
 ): Promise<OpenReport[]> =>
   listReports(
     ctx,
-    sql`reports.listing_id = ${listingId} and reports.enquiry_id is null and reports.outcome = 'upheld'
-      and reports.decided_ts = ${decidedTs}`,
+    sql`reports.listing_id = ${listingId} and reports.outcome = 'upheld' and reports.decided_ts = ${decidedTs}
+      and (reports.enquiry_id is null or reports.measure = 'suspended')`,
   );
 
 const listReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>

@@ -14,7 +14,7 @@ import {
   type ReportReason,
 } from "@/shared/codes";
 import { UNDO_MS } from "../frame/undo-decision";
-import { isOpenReportSql, type OpenReport } from "./list-open-reports";
+import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
 type Settlement = {
@@ -83,11 +83,22 @@ export function settleReportsStatements(
   ];
 }
 
+/** Statements that tell the reporters whom a decision about a listing answered that its restriction is lifted. */
+export async function prepareLiftedMails(
+  ctx: Ctx,
+  decision: { listingId: string; decidedTs: number },
+): Promise<(guard: SQL) => Statement[]> {
+  // After the mails of the decision, which may still wait.
+  const settlement = { decision: "reinstated", text: "", canUndo: true } as const;
+  const mails = toReporterMails(ctx, await listUpheldReports(ctx, decision), settlement);
+  return (guard) => (mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []);
+}
+
 const isErasure = (decision: Settlement["decision"]): boolean =>
   decision === "account_deleted" || decision === "own_data_deleted";
 
 /** The mails that tell the reporters who left an address what was decided, by the id of the report. */
-export const toReporterMails = (
+const toReporterMails = (
   ctx: Ctx,
   reported: readonly OpenReport[],
   { decision, reasons = [], reason, text, canUndo = false }: Settlement,
