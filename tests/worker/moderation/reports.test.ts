@@ -219,7 +219,7 @@ describe("POST /api/listings/{id}/reports", () => {
       as: await signIn(app, await createAdmin(app)),
     });
     expectText(page, "Call 119 if a child is in danger");
-    expectText(page, "must not show who reported them");
+    expectText(page, "must not show who reported the listing");
   });
 
   it("confirms at most five reports a day to a mailbox", async () => {

@@ -147,6 +147,9 @@ export function OpenReports({ reports }: ReportsProps) {
       {reports.some(({ reason }) => reason === "unsafe") ? (
         <DangerNotice>
           <p>{t("moderation.reports.danger.evidence")}</p>
+          <p>
+            {t(`moderation.reports.danger.${reports.some((report) => report.reportedSide) ? "side" : "sender"}`)}
+          </p>
         </DangerNotice>
       ) : null}
       <Reports reports={reports} />
