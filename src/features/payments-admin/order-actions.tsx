@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
 import { REFUND_REASONS } from "@/shared/codes";
-import { formatDateTime, formatLei } from "@/shared/format";
+import { parseDay, toDay } from "@/shared/dates";
+import { formatDateTime, formatDay, formatLei } from "@/shared/format";
 import { formatDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { ErrorSummary, type FormErrors, fieldId, Select, SubmitButton, TextArea, TextField } from "@/ui/form";
+import {
+  DateField,
+  ErrorSummary,
+  type FormErrors,
+  fieldId,
+  Select,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { OrderDetails } from "./order-details";
-import { RefundConfirmation } from "./refund-confirmation";
+import { REFUND_STEPS, RefundConfirmation } from "./refund-confirmation";
 
 export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
@@ -14,17 +24,19 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 /** The action that was submitted and refused, with the values of its form. */
 export type OrderActionsView = {
   action: OrderAction | null;
-  typed: { amount: string; days: string; reason_code: string; reason: string };
+  typed: { amount: string; days: string; reason_code: string; reason: string; withdrawn_on: string };
   errors: FormErrors;
   /** Message for the admin. */
   refused: string | null;
   /** The amount (bani) of a valid refund that the admin has to confirm. */
   confirm?: number;
+  /** Whether the amount is computed from the day of a withdrawal. */
+  isComputed?: boolean;
 };
 
 export const NO_ACTION: OrderActionsView = {
   action: null,
-  typed: { amount: "", days: "", reason_code: "", reason: "" },
+  typed: { amount: "", days: "", reason_code: "", reason: "", withdrawn_on: "" },
   errors: {},
   refused: null,
 };
@@ -45,6 +57,8 @@ export function AdminOrderActions({
   const { t, locale } = usePage();
   const { order, promotion, refundable, withdrawal } = details;
   if (view.confirm !== undefined) return <RefundConfirmation details={details} view={view} />;
+  const typedDay = parseDay(view.typed.withdrawn_on);
+  const withdrawnOn = typedDay !== null && typedDay < toDay(now) ? typedDay : toDay(now);
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
   const available: Record<OrderAction, boolean> = {
@@ -59,7 +73,27 @@ export function AdminOrderActions({
         <p className="muted">{t("payments-admin.orderActions.none")}</p>
       )}
       {available.refund || view.action === "refund" ? (
-        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view}>
+        <OrderActionForm
+          action="refund"
+          id={order.id}
+          expected={refundable}
+          view={view}
+          renderFurther={(field, typed, errors) => (
+            <>
+              <DateField
+                {...field("withdrawn_on")}
+                label={t("payments-admin.orderActions.withdrawn_on")}
+                help={t("payments-admin.orderActions.withdrawnHelp")}
+                value={typed.withdrawn_on || toDay(now)}
+                error={errors.withdrawn_on}
+                required={false}
+              />
+              <SubmitButton variant="secondary" name="step" value={REFUND_STEPS.compute}>
+                {t("payments-admin.orderActions.compute")}
+              </SubmitButton>
+            </>
+          )}
+        >
           {(field, typed, errors) => (
             <>
               <TextField
@@ -67,7 +101,7 @@ export function AdminOrderActions({
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
                 value={formatDecimal(
-                  view.action === "refund"
+                  view.action === "refund" && !(view.isComputed && withdrawal)
                     ? typed.amount
                     : toPlainHundredths(withdrawal?.amount ?? refundable),
                   locale,
@@ -81,8 +115,11 @@ export function AdminOrderActions({
                   {t("payments-admin.orderActions.withdrawal", {
                     amount: formatLei(withdrawal.amount, locale),
                     until: formatDateTime(withdrawal.until, locale),
+                    day: formatDay(withdrawnOn, locale),
                   })}
                 </p>
+              ) : view.isComputed ? (
+                <p className="small">{t("payments-admin.orderActions.noWithdrawal")}</p>
               ) : null}
               <Select
                 {...field("reason_code")}
@@ -151,6 +188,7 @@ function OrderActionForm({
   view,
   danger,
   children,
+  renderFurther,
 }: {
   action: OrderAction;
   id: string;
@@ -158,12 +196,14 @@ function OrderActionForm({
   view: OrderActionsView;
   danger?: boolean;
   children?: RenderFields;
+  /** Fields after the button, which Enter in a field presses. */
+  renderFurther?: RenderFields;
 }) {
   const { t, url } = usePage();
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
   const fieldName = (name: string) => `${action}-${name}`;
   const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
-  const labels = ["amount", "days", "reason_code", "reason"];
+  const labels = ["amount", "days", "reason_code", "reason", "withdrawn_on"];
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
@@ -192,6 +232,7 @@ function OrderActionForm({
         <SubmitButton variant={danger ? "danger" : "primary"}>
           {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>
+        {renderFurther?.(field, typed, errors)}
       </form>
     </details>
   );

@@ -16,6 +16,7 @@ import {
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { hasListingStateSql } from "@/features/listings";
 import { computeWithdrawal, listPromotionPerformance, listPulledForwardTimes } from "@/features/promotions";
+import { type Day, startOfDay, toDay } from "@/shared/dates";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
@@ -23,7 +24,7 @@ const MAX_ROWS = 100;
 const actor = { firstName: users.firstName, lastName: users.lastName };
 
 /** All data of an order, for an admin; null if it does not exist. Money in bani, times in ms. */
-export async function getOrderDetails(ctx: Ctx, id: string) {
+export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | null = null) {
   requireAdmin(ctx);
   // Not in the batch: if columns share a name, a batch returns only the last one.
   const [found] = await ctx.db
@@ -118,8 +119,14 @@ export async function getOrderDetails(ctx: Ctx, id: string) {
     pulledForward: await listPulledForwardTimes(ctx, id),
     /** The amount that can still be refunded, in bani; 0 for an unpaid order. */
     refundable: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
-    /** What the buyer would get for a withdrawal now; null if the right has ended or nothing is left. */
-    withdrawal: computeWithdrawal({ ...order, pendingAmount: pending, promotion: found.promotion }, ctx.now),
+    /** What the buyer would get for a withdrawal; null if the right had ended or nothing is left. */
+    withdrawal: computeWithdrawal(
+      { ...order, pendingAmount: pending, promotion: found.promotion },
+      // The time of an earlier withdrawal is unknown, so its day counts from the beginning, in favor of the buyer.
+      withdrawnOn === null || withdrawnOn >= toDay(ctx.now)
+        ? ctx.now
+        : Math.max(startOfDay(withdrawnOn), order.paidTs ?? 0),
+    ),
     inconsistencies: findInconsistencies(order, found.promotion, invoices),
   };
 }

@@ -7,8 +7,8 @@ import { usePage } from "@/ui/page-context";
 import type { OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 
-/** Values of the confirmation's two buttons, sent as `step`. */
-export const REFUND_STEPS = { confirm: "confirm", change: "change" } as const;
+/** Values of the buttons besides that of the form, sent as `step`: of the confirmation, and of a withdrawal's amount. */
+export const REFUND_STEPS = { confirm: "confirm", change: "change", compute: "compute" } as const;
 
 /** What a refund does, before an admin confirms it. The form holds the typed values. */
 export function RefundConfirmation({ details, view }: { details: OrderDetails; view: OrderActionsView }) {
@@ -19,6 +19,7 @@ export function RefundConfirmation({ details, view }: { details: OrderDetails; v
     amount: formatDecimal(typed.amount, locale),
     reason_code: typed.reason_code,
     reason: typed.reason,
+    withdrawn_on: typed.withdrawn_on,
     expected: refundable,
   };
   const lei = formatLei(amount, locale);

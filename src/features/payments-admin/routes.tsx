@@ -7,7 +7,7 @@ import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { DISPLAYED_ORDER_STATES } from "@/shared/codes";
-import { toDay } from "@/shared/dates";
+import { parseDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -70,6 +70,7 @@ paymentsAdminRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
   const typed = await readInput(c);
   if (typed.step === REFUND_STEPS.change) return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
+  if (typed.step === REFUND_STEPS.compute) return renderWithdrawal(c, typed);
   const isPreview = typed.step !== REFUND_STEPS.confirm;
   const result = await submitRefund(c.var.ctx, idParam(c), typed, isPreview);
   if (isPreview && result.ok) {
@@ -114,6 +115,7 @@ async function readInput(c: C): Promise<OrderActionInput> {
     days: form.text("days"),
     reason_code: form.text("reason_code"),
     reason: form.text("reason"),
+    withdrawn_on: form.day("withdrawn_on"),
     expected: form.text("expected"),
     step: form.text("step"),
   };
@@ -127,10 +129,22 @@ function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Res
   return renderOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
+/** The refund's form with what a withdrawal on the typed day owes. */
+function renderWithdrawal(c: C, typed: OrderActionInput) {
+  const { ctx } = c.var;
+  const day = parseDay(typed.withdrawn_on);
+  const actions = { ...NO_ACTION, action: "refund", typed } as const;
+  if (day !== null && day <= toDay(ctx.now)) return renderOrder(c, { ...actions, isComputed: true });
+  const errors = toFormErrors(ctx.t, [
+    { field: "withdrawn_on", code: day === null ? "not_date" : "withdrawal_in_future" },
+  ]);
+  return renderOrder(c, { ...actions, errors }, ERROR_STATUS.invalid);
+}
+
 async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const details = await getOrderDetails(ctx, id);
+  const details = await getOrderDetails(ctx, id, parseDay(actions.typed.withdrawn_on));
   if (!details) throw new Refused({ code: "not_found" });
   const requested = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { addDays, toDay } from "@/shared/dates";
 import type { Jar } from "../../helpers/app";
 import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
@@ -89,6 +90,24 @@ describe("POST /admin/orders/{id}/refund", () => {
       { amount: 1900, state: "sent", reasonCode: "duplicate" },
     ]);
     expect(sentReasons()).toEqual(["duplicate"]);
+  });
+
+  it("computes what a withdrawal owed on the day when it was sent, and keeps what was typed", async () => {
+    const paidOn = toDay(fixture.app.clock.now);
+    fixture.app.clock.now += 2 * DAY_MS;
+    admin = await signIn(fixture.app, await createAdmin(fixture.app));
+    expect(await page()).toMatch(/<input[^>]*name="amount"[^>]*value="10\.86"/);
+    const compute = (withdrawn_on: string) =>
+      send("refund", { withdrawn_on, amount: "3", reason: "Scris prin formular", step: "compute" });
+    const computed = await expectPage(compute(paidOn), 200);
+    expect(computed).toMatch(/<input[^>]*name="amount"[^>]*value="16\.29"/);
+    expect(computed).toContain("Scris prin formular");
+    expect(computed).toContain("GEO 34/2014");
+    for (const [day, error] of [
+      [addDays(paidOn, 3), "in the future"],
+      ["32.13.2026", "Enter a date"],
+    ] as const)
+      expect(await expectPage(compute(day), 422)).toContain(error);
   });
 
   it("mails the reason in the buyer's language; Stripe gets only reasons that it knows", async () => {

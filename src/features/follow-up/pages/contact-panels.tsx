@@ -106,6 +106,7 @@ export function ContactSenderPanel({
                   <OrderEntry key={order.id} order={order} />
                 ))}
               </ul>
+              <p className="small muted">{t("follow-up.reply.withdrawal")}</p>
               <p>
                 <a href={url(paths.adminOrders({ q: sender.email }))}>{t("follow-up.reply.allOrders")}</a>
               </p>
