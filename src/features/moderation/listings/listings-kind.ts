@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { hasListingStateSql } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { startOfDay, toDay } from "@/shared/dates";
 import { ok } from "@/shared/errors";
@@ -51,7 +52,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
       selectSql: ({ now }) => {
         const day = startOfDay(toDay(now));
         return sql`select id, published_ts as ts from listings indexed by listings_changed
-          where state = 'published' and updated_ts >= ${day} and published_ts >= ${day}`;
+          where ${hasListingStateSql("published", now)} and updated_ts >= ${day} and published_ts >= ${day}`;
       },
       isNewestFirst: true,
     },

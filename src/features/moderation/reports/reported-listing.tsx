@@ -148,7 +148,9 @@ export function OpenReports({ reports }: ReportsProps) {
         <DangerNotice>
           <p>{t("moderation.reports.danger.evidence")}</p>
           <p>
-            {t(`moderation.reports.danger.${reports.some((report) => report.reportedSide) ? "side" : "sender"}`)}
+            {t(
+              `moderation.reports.danger.${reports.some((report) => report.reportedSide) ? "side" : "sender"}`,
+            )}
           </p>
         </DangerNotice>
       ) : null}
