@@ -18,10 +18,11 @@ import {
   createUser,
   listRows,
   signIn,
+  updateRow,
 } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { openPage } from "../../helpers/open-page";
-import { insertRequest } from "./setup";
+import { createAuth, insertRequest } from "./setup";
 
 let app: TestApp;
 beforeEach(() => {
@@ -145,6 +146,45 @@ it("says that no teacher of the subject is in the county, before and after sendi
   await createListing(app, await createTeacher(app), place);
   expect(await app.read(form, { as })).not.toContain("No teacher in Vaslui");
   expect(await app.read(paths.request(id), { as })).not.toContain("no suitable teacher");
+});
+
+it("lets the author correct a request that waits, and asks when it was changed meanwhile", async () => {
+  const user = await createUser(app);
+  const as = await signInAs(user);
+  await insertRequest(app, user, { subject: "c" });
+  const { id } = await insertRequest(app, user, { state: "pending", openedTs: null, notifiedPosition: null });
+  const path = paths.requestAction(id, "edit");
+  expect(await app.read(paths.request(id), { as })).toContain(`href="${path}"`);
+  const opened = parseFormEntries(await app.read(path, { as }), new RegExp(`<form[^>]*action="${path}"`));
+  const values: Record<string, string> = Object.fromEntries(opened);
+  expect(values).toMatchObject({ subject: "m", version: "1" });
+  const send = (changes: Record<string, string>, other = as) =>
+    app.post(path, { as: other, form: { ...values, ...changes } });
+  await expectRedirect(send({ text: "Cu răbdare." }), paths.request(id, { done: "edited" }));
+  // Sent twice, from another tab, and for a subject that has a request.
+  await expectStatus(send({ text: "Cu răbdare." }), 303);
+  const stale = await expectPage(send({ text: "Alt text" }), 409);
+  for (const text of ["Alt text</textarea>", "Cu răbdare.", 'name="version" value="2"'])
+    expect(stale).toContain(text);
+  const taken = await expectPage(send({ subject: "c", level: "h", version: "2", "learner.who": "me" }), 409);
+  expect(taken).toContain("You already have a request for this subject");
+  expect(await expectPage(send({ text: "0712 345 678", version: "2" }), 422)).toContain(
+    "0712 345 678</textarea>",
+  );
+  await expectStatus(send({ version: "2" }, await signInAs(await createUser(app))), 404);
+  expect(await listRows(requests, { id })).toMatchObject([
+    { text: "Cu răbdare.", state: "pending", version: 2 },
+  ]);
+  // An admin who read the first version decides about the second one only after reading it.
+  const refused = await app.post(paths.apiAdminRequestAction(id, "approve"), {
+    ...(await createAuth(app, await createAdmin(app))),
+    json: { version: 1 },
+  });
+  expect(refused.status).toBe(409);
+  await updateRow(requests, id, { state: "open", openedTs: app.clock.now });
+  const decided = await expectPage(send({ text: "Prea târziu", version: "2" }), 409);
+  expect(decided).toContain("Prea târziu</textarea>");
+  await expectRedirect(app.get(path, { as }), paths.request(id), 302);
 });
 
 it("keeps what was typed when a request is refused", async () => {

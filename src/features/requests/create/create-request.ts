@@ -1,4 +1,4 @@
-import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -40,10 +40,10 @@ export async function createRequest(
   if (refusal) return refuse("forbidden", { reason: refusal });
   const checked = validate(requestSchema, input);
   if (!checked.ok) return checked;
-  const { subject, learner, max_price: maxPrice, ...fields } = checked.value;
+  const { subject, text } = checked.value;
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
   const rule = await findRequestTextRule(ctx, checked.value);
-  const hold = holdRuleSql(ctx, user.id, { subject, text: fields.text, rule });
+  const hold = holdRuleSql(ctx, user.id, { subject, text, rule });
   const ifOpen = (value: SQL) => sql`iif(${hold} is null, ${value}, null)`;
   const limits = [[DAILY_LIMIT, user.id]] as const;
   const isCreated = await commitAudited(ctx, {
@@ -53,13 +53,9 @@ export async function createRequest(
       ctx.db,
       requests,
       {
-        ...fields,
+        ...toColumns(checked.value),
         id,
         userId: user.id,
-        subject,
-        maxPrice,
-        learnerWho: learner.who,
-        learnerGrade: learner.grade ?? null,
         locale: ctx.locale,
         state: sql`iif(${hold} is null, 'open', 'pending')`,
         holdRule: hold,
@@ -91,26 +87,62 @@ export async function createRequest(
   return retryAfter === null ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
 }
 
-/** Whether a stored request is what the user sent, so that a second submission of a form makes no second one. */
-function isSameRequest(stored: LearnerRequest, userId: string, sent: RequestInput): boolean {
-  const { subject, level, county, online, availability, text, maxPrice, learnerWho, learnerGrade } = stored;
-  const toText = (...values: unknown[]) => JSON.stringify(values);
-  return (
-    stored.userId === userId &&
-    toText(subject, level, county, online, availability, text, maxPrice, learnerWho, learnerGrade) ===
-      toText(
-        sent.subject,
-        sent.level,
-        sent.county,
-        sent.online,
-        sent.availability,
-        sent.text,
-        sent.max_price,
-        sent.learner.who,
-        sent.learner.grade ?? null,
+/**
+ * Corrects a request that waits for an admin, who then decides about this `version`: it waits on, whatever its text is now.
+ * Refuses `not_found` to others, `invalid`, and `conflict`: `request_decided` for one that does not wait, `datastale` if it
+ * changed after `version`, `request_exists` for another one of the subject.
+ */
+export async function editRequest(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  input: { [field in keyof RequestInput]?: unknown },
+): Promise<Result<LearnerRequest>> {
+  const user = requireUser(ctx);
+  const ownSql = and(eq(requests.id, id), eq(requests.userId, user.id));
+  const findOwn = async () => (await ctx.db.select().from(requests).where(ownSql))[0];
+  if (!(await findOwn())) return refuse("not_found");
+  const checked = validate(requestSchema, input);
+  if (!checked.ok) return checked;
+  const { subject, text } = checked.value;
+  const rule = await findRequestTextRule(ctx, checked.value);
+  const isOtherSql = sql`exists (select 1 from requests other where other.user_id = ${user.id}
+    and other.subject = ${subject} and other.state in ('pending', 'open') and other.id <> ${id})`;
+  await commitAudited(ctx, {
+    action: "request.edited",
+    subject: auditSubject("request", id),
+    statement: ctx.db
+      .update(requests)
+      .set({
+        ...toColumns(checked.value),
+        holdRule: sql`coalesce(${holdRuleSql(ctx, user.id, { subject, text, rule })}, hold_rule)`,
+        version: sql`${requests.version} + 1`,
+      })
+      .where(
+        and(ownSql, eq(requests.state, "pending"), eq(requests.version, version), sql`not ${isOtherSql}`),
       )
-  );
+      .returning({ id: requests.id }),
+  });
+  const stored = await findOwn();
+  // Also if the same form was sent before.
+  if (stored && isSameRequest(stored, user.id, checked.value)) return ok(stored);
+  if (stored?.state !== "pending") return refuse("conflict", { reason: "request_decided" });
+  return refuse("conflict", { reason: stored.version === version ? "request_exists" : "datastale" });
 }
+
+/** What the author says, as columns. */
+const toColumns = ({ learner, max_price: maxPrice, ...fields }: RequestInput) => ({
+  ...fields,
+  maxPrice,
+  learnerWho: learner.who,
+  learnerGrade: learner.grade ?? null,
+});
+
+/** Whether a stored request is what the user sent, so that a second submission of a form makes no second one. */
+const isSameRequest = (stored: LearnerRequest, userId: string, sent: RequestInput): boolean =>
+  stored.userId === userId &&
+  Object.entries(toColumns(sent)).every(
+    ([column, value]) => JSON.stringify(stored[column as keyof LearnerRequest]) === JSON.stringify(value),
+  );
 
 /** Why a user may not write requests: the reason of a `forbidden`, or null. An account without a birth date is of age. */
 export function findAuthorRefusal(

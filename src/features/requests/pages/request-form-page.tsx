@@ -19,6 +19,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import type { LearnerRequest } from "../queries";
+import { RequestFacts } from "../request-facts";
 import type { RequestValues } from "./request-values";
 
 const STEPS = ["describe", "answers", "choose"] as const;
@@ -65,8 +66,12 @@ export type RequestFormPageProps = {
   emptyCounty: County | null;
   /** What teachers of the subject and level usually ask, as a sentence. */
   usualPrice: string | null;
-  /** The author's requests that wait or are open. */
+  /** The author's other requests that wait or are open. */
   live: readonly LearnerRequest[];
+  /** The stored request that the form corrects; null for a new one. */
+  edited: LearnerRequest | null;
+  /** Whether that was changed after the form was opened. */
+  isStale: boolean;
 };
 
 export function RequestFormPage({
@@ -78,12 +83,25 @@ export function RequestFormPage({
   emptyCounty,
   usualPrice,
   live,
+  edited,
+  isStale,
 }: RequestFormPageProps) {
   const { t, url, visitor } = usePage();
   return (
     <div className="container container--narrow page">
-      <FormHead />
-      <form method="post" action={url(paths.createRequest())} className="form" noValidate>
+      {edited ? (
+        <header className="page-head">
+          <h1>{t("requests.form.editHeading")}</h1>
+        </header>
+      ) : (
+        <FormHead />
+      )}
+      <form
+        method="post"
+        action={url(edited ? paths.requestAction(edited.id, "edit") : paths.createRequest())}
+        className="form"
+        noValidate
+      >
         <ErrorSummary
           errors={errors}
           message={message}
@@ -97,7 +115,16 @@ export function RequestFormPage({
         />
         {visitor?.emailVerified ? null : <VerifyFirst />}
         <LiveRequests live={live} subject={values.subject} message={message} />
-        <input type="hidden" name="once" value={submissionId} />
+        {edited && isStale ? (
+          <Notice tone="warning" title={t("requests.form.stored")}>
+            <RequestFacts request={edited} />
+          </Notice>
+        ) : null}
+        {edited ? (
+          <input type="hidden" name="version" value={edited.version} />
+        ) : (
+          <input type="hidden" name="once" value={submissionId} />
+        )}
         <Select
           name="subject"
           label={t("general.fields.subject")}
@@ -181,7 +208,7 @@ export function RequestFormPage({
           <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
         </Notice>
         <div className="form__actions">
-          <SubmitButton>{t("requests.form.send")}</SubmitButton>
+          <SubmitButton>{t(edited ? "general.common.save" : "requests.form.send")}</SubmitButton>
         </div>
       </form>
     </div>

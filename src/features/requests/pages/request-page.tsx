@@ -16,7 +16,7 @@ import { RequestFacts } from "../request-facts";
 import { RequestStateBadge } from "../request-state-badge";
 import { formatAnswered } from "./format-answered";
 
-export const REQUEST_DONE = ["created", "closed"] as const;
+export const REQUEST_DONE = ["created", "edited", "closed"] as const;
 
 export type OwnRequestPageProps = {
   request: LearnerRequest;
@@ -76,6 +76,11 @@ export function OwnRequestPage({
             <h2>{t("requests.page.facts")}</h2>
             <RequestFacts request={request} />
             <div className="row">
+              {state === "pending" ? (
+                <LinkButton href={url(paths.requestAction(id, "edit"))} variant="secondary">
+                  {t("requests.page.edit")}
+                </LinkButton>
+              ) : null}
               {isLive ? (
                 <ActionButton action={url(paths.requestAction(id, "close"))} variant="secondary">
                   {t("requests.page.close")}

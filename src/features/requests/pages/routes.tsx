@@ -14,12 +14,13 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
+import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
-import { createRequest, findAuthorRefusal } from "../create/create-request";
+import { createRequest, editRequest, findAuthorRefusal } from "../create/create-request";
 import {
   findRequest,
   hasListingFor,
@@ -28,7 +29,7 @@ import {
   listFittingRequests,
   listOwnRequests,
 } from "../queries";
-import { RequestFormPage, RequestIntroductionPage } from "./request-form-page";
+import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } from "./request-form-page";
 import {
   FittingRequestPage,
   type FittingRequestPageProps,
@@ -69,6 +70,32 @@ requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true })
     : renderForm(c, { values }, result.refusal);
 });
 
+requestRoutes.get(paths.requestAction(":id", "edit"), async (c) => {
+  const { ctx } = c.var;
+  requireUser(ctx);
+  const id = idParam(c);
+  const found = await findRequest(ctx, id);
+  if (found?.role !== "author") throw new Refused({ code: "not_found" });
+  if (found.request.state !== "pending") return c.redirect(localizePath(ctx.locale, paths.request(id)), 302);
+  return renderForm(c, { values: fillFromRequest(found.request), edited: found.request });
+});
+
+requestRoutes.post(paths.requestAction(":id", "edit"), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "edit"), form.values());
+  const values = readRequestValues(form);
+  const target = { id, version: parseVersion(form.text("version")) };
+  const result = await editRequest(ctx, target, toRequestInput(values));
+  if (result.ok) return seeOther(c, paths.request(id, { done: "edited" }));
+  const found = await findRequest(ctx, id);
+  if (found?.role !== "author") throw new Refused({ code: "not_found" });
+  const isStale = result.refusal.reason === "datastale";
+  // Sent again, the form replaces what it shows as stored.
+  return renderForm(c, { values, edited: found.request, isStale }, result.refusal);
+});
+
 const readRequestValues = (form: FormFields): RequestValues => ({
   subject: form.text("subject"),
   level: form.text("level"),
@@ -80,15 +107,22 @@ const readRequestValues = (form: FormFields): RequestValues => ({
   ...readLearnerValues(form),
 });
 
-/** The form of a request, or why the account may not send one. */
+/** The form of a new request or of one that waits for an admin, or why the account may not send one. */
 async function renderForm(
   c: C,
-  { values, otherFilters = [] }: { values: RequestValues; otherFilters?: string[] },
+  {
+    values,
+    otherFilters = [],
+    edited = null,
+    isStale = false,
+  }: { values: RequestValues; otherFilters?: string[] } & Partial<
+    Pick<RequestFormPageProps, "edited" | "isStale">
+  >,
   refusal?: Refusal,
 ) {
   const { ctx } = c.var;
   const user = requireUser(ctx);
-  const head = { title: ctx.t("requests.form.heading"), noindex: true };
+  const head = { title: ctx.t(`requests.form.${edited ? "editHeading" : "heading"}`), noindex: true };
   if (findAuthorRefusal(ctx, user) === "under_16") {
     const page = (
       <MessagePage heading={ctx.t("requests.form.heading")}>
@@ -113,7 +147,9 @@ async function renderForm(
       submissionId={ctx.newId()}
       values={values}
       otherFilters={otherFilters}
-      live={rows.filter(({ state }) => state === "pending" || state === "open")}
+      live={rows.filter(({ id, state }) => id !== edited?.id && (state === "pending" || state === "open"))}
+      edited={edited}
+      isStale={isStale}
       {...explainFormRefusal(c, refusal)}
     />
   );
