@@ -13,13 +13,13 @@ export type PendingFile = {
   /** Writes its rows where `guard` holds, and schedules the deletion of what it replaces. */
   statements(guard: SQL): Statement[];
   /** Holds when the rows were written. */
-  saved: SQL;
+  isSavedSql: SQL;
 };
 
 /** Writes a file's rows and keeps its objects where `guard` holds. */
 export const saveFileStatements = (db: Db, file: PendingFile, guard: SQL): Statement[] => [
   ...file.statements(guard),
-  cancelDeletionStatement(db, { keys: file.reservedKeys, guard: file.saved }),
+  cancelDeletionStatement(db, { keys: file.reservedKeys, guard: file.isSavedSql }),
 ];
 
 type CommitContext = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
@@ -33,7 +33,7 @@ export async function discardFile(ctx: CommitContext, file: PendingFile): Promis
 export async function saveFile(ctx: CommitContext, file: PendingFile): Promise<boolean> {
   const results = await ctx.commit([
     ...saveFileStatements(ctx.db, file, noGuard),
-    ctx.db.all(sql`select 1 as saved where ${file.saved}`),
+    ctx.db.all(sql`select 1 as saved where ${file.isSavedSql}`),
   ]);
   const saved = hasRows(results.at(-1));
   if (!saved) await discardFile(ctx, file);

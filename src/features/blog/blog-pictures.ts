@@ -64,7 +64,12 @@ export async function prepareBlogPicture(
   await ctx.media.put(toBlogPictureKey(postId, toCardFile(file)), encoded.card);
   await ctx.media.put(toBlogPictureKey(postId, file), encoded.full, encoded);
   // Posts refer to pictures by URL only, so there is no row to write and no former object to delete.
-  return ok({ path: toBlogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
+  return ok({
+    path: toBlogPictureKey(postId, file),
+    reservedKeys: [],
+    statements: () => [],
+    isSavedSql: sql`1`,
+  });
 }
 
 /** Refuses `forbidden` to all but admins, and `not_found`. */

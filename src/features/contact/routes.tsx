@@ -18,14 +18,14 @@ export const contactRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 /** How long (ms) the page after sending shows the sender's address. Others may use the browser later. */
-const SHOWN_MS = HOUR_MS;
+const ADDRESS_VISIBLE_MS = HOUR_MS;
 
 contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), async (c) => {
   const { ctx } = c.var;
   const sentId = c.req.query("sent");
   const sent = sentId === undefined ? undefined : await findStoredContactMessage(ctx, sentId);
   if (sent) {
-    const copiedTo = sent.isCopied && ctx.now - sent.createdTs < SHOWN_MS ? sent.email : null;
+    const copiedTo = sent.isCopied && ctx.now - sent.createdTs < ADDRESS_VISIBLE_MS ? sent.email : null;
     const head = { title: ctx.t("contact.done.title"), noindex: true, secret: true };
     return renderPage(c, head, <ContactSentPage copiedTo={copiedTo} />);
   }

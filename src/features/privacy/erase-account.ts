@@ -68,17 +68,17 @@ async function eraseUser(
   refuseLate: () => Result<never>,
 ): Promise<Result<null>> {
   if (await isLastAdminCreator(ctx, user.id)) return lastAdminRefusal();
-  const exists = hasAccountSql(eq(users.id, user.id));
+  const accountExistsSql = hasAccountSql(eq(users.id, user.id));
   const [locale, checkouts, closedReports] = await Promise.all([
     findUserLocale(ctx, user.id),
     listOpenCheckouts(ctx, user.id),
-    closeReportsStatements(ctx, user.id, exists),
+    closeReportsStatements(ctx, user.id, accountExistsSql),
   ]);
   await recordErasure(ctx.backups, "user", user.id);
   try {
     await ctx.commit([
       ...closedReports,
-      queueTeacherLeftMailsStatement(ctx, user.id, exists),
+      queueTeacherLeftMailsStatement(ctx, user.id, accountExistsSql),
       ...erasureStatements(ctx, user, locale ?? ctx.locale, guard),
     ]);
   } catch (error) {

@@ -46,7 +46,7 @@ export async function prepareProfilePicture(
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
     reservedKeys: [toVersionFolder(userId, version)],
     statements: (guard) => setPictureStatements(ctx, userId, version, guard),
-    saved: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
+    isSavedSql: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
   });
 }
 

@@ -103,7 +103,7 @@ async function completeUpload(ctx: Ctx, upload: StoredUpload, last: Bytes): Prom
     ctx.db
       .update(uploads)
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
-      .where(and(isUploadUnchangedSql(upload), file.saved))
+      .where(and(isUploadUnchangedSql(upload), file.isSavedSql))
       .returning({ id: uploads.id }),
     scheduleDeletionWhereStatement(ctx, {
       key: toPartsFolder(upload.id),

@@ -47,7 +47,7 @@ export async function prepareListingPicture(
     path: toListingPictureKey(listingId, null, file),
     reservedKeys,
     statements: (guard) => writeRowStatements(ctx, picture, { version, width, height }, guard),
-    saved: hasNamedPictureSql(picture, eq(listingImages.version, version)),
+    isSavedSql: hasNamedPictureSql(picture, eq(listingImages.version, version)),
   });
 }
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome } from "@/shared/codes";
@@ -64,14 +65,12 @@ async function handleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
 const getEventOrderId = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;
 
+export const eventSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  created: z.int(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
 /** Whether a signed body is an event. Another Stripe product may share the secret. */
-export function isStripeEvent(value: unknown): value is Stripe.Event {
-  const event = value as Partial<Stripe.Event> | null;
-  return (
-    typeof event?.id === "string" &&
-    typeof event.type === "string" &&
-    typeof event.created === "number" &&
-    typeof event.data?.object === "object" &&
-    event.data.object !== null
-  );
-}
+export const isStripeEvent = (value: unknown): value is Stripe.Event => eventSchema.safeParse(value).success;

@@ -6,17 +6,10 @@ import { Stripe } from "@/platform/stripe";
 import { PAYMENT_OUTCOMES } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { isStripeEvent, receiveEvent } from "./receive-event";
+import { eventSchema, isStripeEvent, receiveEvent } from "./receive-event";
 
 /** Bytes. Stripe's events have tens of kB, events of orders with many items have more. */
 const MAX_EVENT = 1024 ** 2;
-
-const eventSchema = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  created: z.int(),
-  data: z.looseObject({ object: z.looseObject({}) }),
-});
 
 /** Receives events from Stripe. */
 export const webhookApi = new Hono<AppEnv>();

@@ -65,7 +65,7 @@ export async function prepareVerificationFile(
   await deleteUnusedFiles(ctx, replaced);
   const path = `${toVerificationFolder(userId)}${name}${extension}`;
   // The reservation stays until a request uses the file, so there is no row to write.
-  return ok({ path, reservedKeys: [], statements: () => [], saved: sql`1` });
+  return ok({ path, reservedKeys: [], statements: () => [], isSavedSql: sql`1` });
 }
 
 /**
