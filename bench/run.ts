@@ -80,6 +80,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { orders: 200, kills: 20, seed: 1 },
     () => import("./questions/payment-chaos"),
   ),
+  "database-chaos": question(
+    "Answers and effects of each write of the worker tests while D1 fails before it, and after it.",
+    {},
+    () => import("./questions/database-chaos"),
+  ),
   restore: question(
     "Time, rows and search answers of a backup and its restore, and of `bun run restore --remote` on an imitated account.",
     { listings: 100_000, searches: 300, remote: 1_000 },

@@ -12,7 +12,8 @@ import { createPageCache } from "@/http/page-cache";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { createSvgRenderer } from "@/platform/svg-renderer";
-import { tryDuringOutage } from "./database-chaos";
+import { newId } from "@/shared/ids";
+import { chaosMode, printWriteRoutes, tryDuringOutage } from "./database-chaos";
 import { createDeclarationCheck } from "./declared-responses";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
@@ -68,6 +69,7 @@ export function createTestApp(
   const app = createApp(() => clock.now, shared);
   const checkDeclared = createDeclarationCheck(app);
   const all = { ...bindings, ...vars } as Bindings;
+  if (chaosMode) printWriteRoutes(app.routes);
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -79,6 +81,7 @@ export function createTestApp(
       for (const [name, value] of Object.entries(form)) {
         for (const item of Array.isArray(value) ? value : [value]) fields.append(name, item as string);
       }
+      if (chaosMode && !fields.has("once")) fields.set("once", newId());
       body = fields.toString();
       if (!headers.has("content-type")) headers.set("content-type", "application/x-www-form-urlencoded");
     }
@@ -87,6 +90,7 @@ export function createTestApp(
       if (!headers.has("content-type")) headers.set("content-type", "application/json");
     }
     if (body instanceof FormData) {
+      if (chaosMode && !body.has("once")) body.set("once", newId());
       const encoded = new Response(body);
       headers.set("content-type", encoded.headers.get("content-type") ?? "");
       body = await encoded.arrayBuffer();
@@ -95,6 +99,7 @@ export function createTestApp(
     if (method !== "GET" && method !== "HEAD") {
       if (!headers.has("origin")) headers.set("origin", ORIGIN);
       if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+      if (chaosMode && !headers.has("idempotency-key")) headers.set("idempotency-key", newId());
     }
     if (as?.size) headers.set("cookie", [...as].map(([name, value]) => `${name}=${value}`).join("; "));
 
@@ -106,7 +111,9 @@ export function createTestApp(
       await waitOnExecutionContext(execution);
       return response;
     };
-    if (!(body instanceof ReadableStream)) await tryDuringOutage(all.DB, { method, url, send });
+    if (chaosMode && !(body instanceof ReadableStream)) {
+      await tryDuringOutage(all.DB, { method, pathname: new URL(url).pathname, routes: app.routes, send });
+    }
     const answer = await send(all.DB);
     if (as) keepCookies(as, answer);
     await checkDeclared(method, url, answer);

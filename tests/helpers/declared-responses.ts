@@ -14,10 +14,7 @@ const GENERAL_STATUSES = new Set([400, 401, 403, 413, 415, 500, 503]);
 export function createDeclarationCheck(app: Hono<AppEnv>) {
   const calls = app.routes.flatMap(({ method, path, handler }) => {
     const call = findDeclaration(handler);
-    const pattern = path
-      .replaceAll(".", "\\.")
-      .replaceAll(/:\w+(?:\{([^}]*)\})?/g, (_, any) => any ?? "[^/]+");
-    return call ? [{ method, call, pattern: new RegExp(`^(?:/ro)?${pattern}$`) }] : [];
+    return call ? [{ method, call, pattern: toPathPattern(path) }] : [];
   });
   return async (method: string, url: string, response: Response): Promise<void> => {
     const { pathname } = new URL(url);
@@ -29,6 +26,14 @@ export function createDeclarationCheck(app: Hono<AppEnv>) {
     }
     await checkBody(found.call, response);
   };
+}
+
+/** Matches the paths of a route, in both languages. */
+export function toPathPattern(path: string): RegExp {
+  const pattern = path.replaceAll(/:\w+(?:\{([^}]*)\})?|\./g, (part, any) =>
+    part === "." ? "\\." : (any ?? "[^/]+"),
+  );
+  return new RegExp(`^(?:/ro)?${pattern}$`);
 }
 
 async function checkBody({ path, responses }: CallDeclaration, response: Response): Promise<void> {

@@ -58,15 +58,17 @@ export function killDb(database: D1Database, { call, isExecuted }: Kill): D1Data
 }
 
 /**
- * A database that fails each write with this message, before it or, if `isExecuted`, after it. `failures` counts them.
+ * A database that fails each write after the first `skipped` ones with this message, before it or, if `isExecuted`, after
+ * it. `failures` counts them.
  */
 export function failWrites(
   database: D1Database,
-  { message, isExecuted }: { message: string; isExecuted: boolean },
+  { message, isExecuted, skipped = 0 }: { message: string; isExecuted: boolean; skipped?: number },
 ): { database: D1Database; failures(): number } {
+  let writes = 0;
   let failures = 0;
   const failing = wrapCalls(database, async (execute, isWrite) => {
-    if (!isWrite) return execute();
+    if (!isWrite || writes++ < skipped) return execute();
     failures++;
     if (isExecuted) await execute();
     throw new Error(message);

@@ -25,7 +25,6 @@ console.warn = () => {};
 
 // An unexpected console.error is a fault. A test that causes one on purpose replaces it with its own spy first.
 // A failing database causes many.
-if (chaosMode) console.error = () => {};
 const complaints = vi.spyOn(console, "error");
 
 afterEach(() => {

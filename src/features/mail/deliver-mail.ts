@@ -27,7 +27,7 @@ const QUOTA_COUNTER = { name: "mail_quota", key: "" };
 /** An address that returned a mail, or that the service no longer sends to, gets no bulk mail for this time (ms). */
 const NO_BULK_MAIL_MS = 7 * DAY_MS;
 /** Mails that a visitor requests by a form. */
-const REQUESTED_LINKS: readonly MailTemplate[] = [
+export const REQUESTED_LINKS: readonly MailTemplate[] = [
   "verify_email",
   "account_exists",
   "reset_password",

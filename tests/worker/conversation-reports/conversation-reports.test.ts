@@ -238,7 +238,8 @@ describe("/admin/conversations", () => {
     await updateRow(users, learner.id, { canCreateAdmin: true });
     expect(await read(id)).not.toContain("Uphold and disable");
     await updateRow(users, learner.id, { canCreateAdmin: false });
-    await decide(id, { decision: "disabled" });
+    const aboutLearner = (await listReports(id)).find((row) => row.reportedSide === "learner")?.id ?? "";
+    await decide(id, { decision: "disabled", report: aboutLearner });
     expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).not.toBeNull();
     expect((await listRows(users, { id: teacher.id }))[0]?.disabledTs).toBeNull();
     expect((await listReports(id)).map((row) => `${row.reportedSide} ${row.outcome}`).sort()).toEqual([
