@@ -42,11 +42,20 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
     ]);
   });
 
-  it("show nothing without a checked document", async () => {
+  it("show nothing without a checked document; a list says what a missing certificate of integrity means", async () => {
     for (const state of ["pending", "rejected", "withdrawn"] as const)
       await insertVerification(app, teacher.id, { state });
+    const meaning = "Where a listing does not show “Certificate of integrity”, we have not seen one.";
+    expect(await app.read("/tutoring?subject=m")).toContain(meaning);
     expect(await readPage()).not.toContain("<h2>Checked documents</h2>");
     expect(await readChecked()).toEqual([]);
+    await insertVerification(app, teacher.id, {
+      kind: "integrity",
+      proves: "",
+      decidedTs: start,
+      endsTs: start + DAY_MS,
+    });
+    expect(await app.read("/tutoring?subject=m&integrity=1")).not.toContain(meaning);
   });
 
   it("read the documents of the teacher alone", async () => {

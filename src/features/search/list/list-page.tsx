@@ -196,6 +196,25 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
   );
 }
 
+/** What a card without the badge means, where a listing of the first page offers lessons in person. */
+function IntegrityLine({ view: { filters, promoted, content, isFirst, mode } }: { view: ListView }) {
+  const { t, url } = usePage();
+  const isMissing = [...promoted, ...content].some(
+    ({ locations, checked }) => locations.length > 0 && !checked.includes("integrity"),
+  );
+  if (!isFirst || filters.integrity || !isMissing) return null;
+  const badge = t("general.card.checked.integrity");
+  const href = url(paths.listings(toListQuery({ ...filters, integrity: true }, mode)));
+  return (
+    <p className="list-fact small muted">
+      {t("search.noIntegrity.text", { badge })}{" "}
+      <a href={href} rel="nofollow">
+        {t("search.noIntegrity.link")}
+      </a>
+    </p>
+  );
+}
+
 /** The usual price, and a link to how it changed. */
 function UsualPriceLine({
   price,
@@ -211,7 +230,7 @@ function UsualPriceLine({
   const place = price.scope === "county" ? county : null;
   const href = url(paths.prices({ subject, level: price.level, county: place }));
   return (
-    <p className="usual-price small muted">
+    <p className="list-fact small muted">
       {formatUsualPrice(t, price, { subject, county })} {isAnyLevel ? t("search.commonLevel") : ""}{" "}
       <a href={href}>{t("search.allPrices")}</a>
     </p>
@@ -252,6 +271,7 @@ function Results({ view }: { view: ListView }) {
         )}
       </MemoisedByFilters>
       <UsualPriceLine price={view.usualPrice} scope={view.scope} isAnyLevel={filters.level.length === 0} />
+      <IntegrityLine view={view} />
       {promoted.length > 0 ? (
         <PromotedBlock
           title={t("general.promoted.title")}
