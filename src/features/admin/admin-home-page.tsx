@@ -22,7 +22,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
       <header className="page-head">
         <h1>{t("admin.home.heading")}</h1>
         {hasTasks(view) ? (
-          <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
+          <div className="page-head__actions">
+            <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
+          </div>
         ) : null}
       </header>
       <div className="stack stack--loose">

@@ -57,7 +57,12 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
         <Filter view={view} />
         {result.rows.length === 0 ? (
           <EmptyState title={t(`follow-up.empty.${filters.view}`)}>
-            {t(`follow-up.emptyText.${filters.view}`)}
+            {t(`follow-up.emptyText.${filters.view}`)}{" "}
+            {filters.view === "open" ? (
+              <a href={url(paths.followUp({ ...listQuery, view: "snoozed" }))}>
+                {t("follow-up.views.snoozed")}
+              </a>
+            ) : null}
           </EmptyState>
         ) : (
           <ul className="entry-list">
