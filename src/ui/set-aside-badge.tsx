@@ -1,7 +1,7 @@
 import { Badge } from "./badge";
 import { usePage } from "./page-context";
 
-/** Marks an entry of a queue that no count includes: an admin snoozed it in the follow-up list, or marked it as done. */
+/** Marks an entry of a queue that an admin snoozed in the follow-up list, or marked as done. */
 export function SetAsideBadge() {
   return <Badge tone="waiting">{usePage().t("follow-up.setAside")}</Badge>;
 }
