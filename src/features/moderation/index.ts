@@ -3,6 +3,12 @@ export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } fr
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
+export {
+  isOwnListingSql,
+  isOwnReportEventSql,
+  isOwnReportSql,
+  refuseOwnReports,
+} from "./frame/is-own-report-sql";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";
 export { QueueEntry } from "./frame/queue-page";
@@ -52,6 +58,5 @@ export { reportListing } from "./reports/report-listing";
 export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
-export { isOwnListingSql, isOwnReportSql, refuseOwnReports } from "./restrictions/is-own-report-sql";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 export { settleReportsStatements } from "./restrictions/settle-reports-statements";

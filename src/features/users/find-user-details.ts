@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, sessions, users } from "@/db/schema";
-import { findPerson, reportsAboutUserSql } from "@/features/moderation";
+import { findPerson, isOwnReportEventSql, reportsAboutUserSql } from "@/features/moderation";
 import { isOwnReviewSql } from "@/features/reviews";
 import { findUserRecords } from "./find-user-records";
 import { AUDIT_COLUMNS } from "./list-audit-events";
@@ -108,7 +108,7 @@ const REPORT_EVENT = /^(listing|enquiry)\.report(ed|s_)/;
 
 /**
  * The latest events about a user: the account, their listings, orders, documents, reviews and reported conversations, and
- * what became of the reports that they sent. An admin does not learn who reviewed them.
+ * what became of the reports that they sent. An admin does not learn who reviewed or reported them.
  */
 async function listUserEvents(ctx: Ctx, id: string) {
   const admin = requireAdmin(ctx);
@@ -141,13 +141,16 @@ async function listUserEvents(ctx: Ctx, id: string) {
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(
-      or(
-        eq(auditLog.subject, auditSubject("user", id)),
-        and(sql`${auditLog.subject} in ${own}`, inArray(auditLog.action, NAMED_ACTIONS)),
-        and(
-          sql`${auditLog.subject} in ${reported}`,
-          sql`(${auditLog.action} like '%.reports!_%' escape '!'
-            or (${auditLog.action} like '%.reported' and ${auditLog.actorId} = ${id}))`,
+      and(
+        not(isOwnReportEventSql(admin)),
+        or(
+          eq(auditLog.subject, auditSubject("user", id)),
+          and(sql`${auditLog.subject} in ${own}`, inArray(auditLog.action, NAMED_ACTIONS)),
+          and(
+            sql`${auditLog.subject} in ${reported}`,
+            sql`(${auditLog.action} like '%.reports!_%' escape '!'
+              or (${auditLog.action} like '%.reported' and ${auditLog.actorId} = ${id}))`,
+          ),
         ),
       ),
     )

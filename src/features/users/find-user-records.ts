@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSentByUserSql } from "@/features/contact";
 import { classifyMailError, isLinkExpired, type MailErrorKind } from "@/features/mail";
-import { reportsAboutUserSql } from "@/features/moderation";
+import { isOwnReportSql, reportsAboutUserSql } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { isOwnReviewSql } from "@/features/reviews";
 import type {
@@ -82,13 +82,13 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
     db.all(sql`${countBySide("learner")} union all ${countBySide("teacher")}`),
     db.all(sql`select id, subject, created_ts as "createdTs", json_array_length(replies) as replies,
       closed_ts as "closedTs" from contact_messages where ${isSentByUserSql(id)} ${latest(sql`created_ts`)}`),
+    // An admin does not learn who wrote about them, or what others decide about it.
     db.all(sql`select reports.id, listing_id as "listingId", enquiry_id as "enquiryId", listings.title, reason,
       reports.created_ts as "createdTs", outcome, reporter_id is not ${id} as "isAbout"
       from reports left join listings on listings.id = reports.listing_id
-      where reports.id in ${reportsAboutUserSql(id)}
-        or reports.id in (select id from reports where reporter_id = ${id})
+      where (reports.id in ${reportsAboutUserSql(id)}
+        or reports.id in (select id from reports where reporter_id = ${id})) and not ${isOwnReportSql(admin)}
       ${latest(sql`reports.created_ts`)}`),
-    // An admin does not learn who wrote about them, or what others decide about it.
     db.all(sql`select id, rating, state, created_ts as "createdTs", teacher_id = ${id} as "isAbout" from reviews
       where id in (select id from reviews where teacher_id = ${id} union all
         select id from reviews where learner_id = ${id}) and not ${isOwnReviewSql(ctx, admin)}
@@ -100,7 +100,8 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
     db.all(sql`select key, substr(key, 1, instr(key, ':') - 1) as queue, note, outcome, updated_ts as "updatedTs"
       from follow_up_notes where key = ${`profiles_incomplete:${id}`} or key in (
         select queues.value || ':' || listings.id from listings
-          cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${id}
+          cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues
+          where owner_id = ${id} and not (queues.value = 'reports' and owner_id = ${admin.id})
         union all select queues.value || ':' || orders.id from orders
           cross join json_each('["payments", "promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${id}
         union all select 'verifications_pending:' || id from verifications where user_id = ${id}

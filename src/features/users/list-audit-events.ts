@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { SUBJECT_KINDS } from "@/db/audit";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";
+import { isOwnReportEventSql } from "@/features/moderation";
 import { addDays, startOfDay } from "@/shared/dates";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
@@ -24,7 +25,7 @@ const PAGE = 50;
 const WINDOW = 300;
 
 /**
- * Lists audit events, newest first. A page reads at most WINDOW events, so it may hold few matches or none although
+ * Lists audit events, newest first, without reports of the admin's own listings and conversations. A page reads at most WINDOW events, so it may hold few matches or none although
  * `next` is set. `after` is the `next` of the previous page; an invalid value means the first page.
  */
 export async function listAuditEvents(
@@ -32,7 +33,7 @@ export async function listAuditEvents(
   { action, actor, subject, from, to }: AuditFilter,
   after: string | undefined,
 ) {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const actorId = actor === "" ? null : await findActorId(ctx, actor);
   const fullSubject = subject === "" ? null : await findSubject(ctx, subject);
   if (actorId === undefined || fullSubject === undefined) return { events: [], next: null };
@@ -53,7 +54,7 @@ export async function listAuditEvents(
     .select(AUDIT_COLUMNS)
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(where)
+    .where(and(where, not(isOwnReportEventSql(admin))))
     .orderBy(...orderBy)
     .limit(size + 1);
   const read = found.slice(0, size);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listings, reports } from "@/db/schema";
+import { auditLog, followUpNotes, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
@@ -187,6 +187,37 @@ describe("an admin who teaches", () => {
     await refused();
     expect(await findListing(listing.id)).toMatchObject({ state: "suspended" });
   });
+});
+
+it("an admin does not learn who reported their listing, or what others note about it", async () => {
+  const listing = await createListing(app, admin);
+  const reporter = await createUser(app, { firstName: "Ilinca", lastName: "Zamfir" });
+  const form = { reason: "unsafe", text: "" };
+  await app.post(paths.reportListing(listing.id), { form, as: await signIn(app, reporter) });
+  await db.insert(followUpNotes).values({
+    key: `reports:${listing.id}`,
+    sinceTs: app.clock.now,
+    note: "De verificat cu școala",
+    updatedTs: app.clock.now,
+  });
+  const read = async (jar: Jar) => {
+    const subject = `listing:${listing.id}`;
+    const pages = [
+      paths.adminListing(listing.id),
+      paths.adminUser(admin.id),
+      paths.adminUser(reporter.id),
+      paths.adminAudit({ subject }),
+    ];
+    return Promise.all(pages.map((path) => app.read(path, { as: jar })));
+  };
+  const shown = await read(await signIn(app, await createAdmin(app)));
+  expect(shown.map((html) => html.includes("Ilinca Zamfir"))).toEqual([true, true, true, true]);
+  expect(shown[1]).toContain("De verificat");
+  const hidden = await read(as);
+  expect(hidden.map((html) => html.includes("Ilinca Zamfir"))).toEqual([false, false, true, false]);
+  expect(hidden[1]).not.toContain("De verificat");
+  expect(hidden[1]).not.toContain(paths.adminReport(listing.id));
+  expect(hidden[2]).not.toContain(listing.id);
 });
 
 describe("the page of a report about safety", () => {

@@ -1,12 +1,14 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, not } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
+import { isOwnReportEventSql } from "./is-own-report-sql";
 
 const HISTORY_LENGTH = 50;
 
-/** The statement that reads the latest audit events of an item, the latest first. */
-export const selectHistory = ({ db }: Pick<Ctx, "db">, subject: string) =>
-  db
+/** The statement that reads the latest audit events of an item that the admin may see, the latest first. */
+export const selectHistory = (ctx: Ctx, subject: string) =>
+  ctx.db
     .select({
       id: auditLog.id,
       ts: auditLog.ts,
@@ -17,7 +19,13 @@ export const selectHistory = ({ db }: Pick<Ctx, "db">, subject: string) =>
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     // Without phone reveals, which are many and would fill the limit.
-    .where(and(eq(auditLog.subject, subject), ne(auditLog.action, "phone.revealed")))
+    .where(
+      and(
+        eq(auditLog.subject, subject),
+        ne(auditLog.action, "phone.revealed"),
+        not(isOwnReportEventSql(requireAdmin(ctx))),
+      ),
+    )
     .orderBy(desc(auditLog.ts))
     .limit(HISTORY_LENGTH);
 

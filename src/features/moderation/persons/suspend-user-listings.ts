@@ -12,8 +12,8 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
+import { refuseOwnReports } from "../frame/is-own-report-sql";
 import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
-import { refuseOwnReports } from "../restrictions/is-own-report-sql";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 
 /** Users have no version: the undo finds the suspended listings by the time of their suspension. */

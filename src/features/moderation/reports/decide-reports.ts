@@ -7,8 +7,8 @@ import type { REPORT_OUTCOMES } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
+import { refuseOwnReports } from "../frame/is-own-report-sql";
 import { restrictListing } from "../listings/restrict-listing";
-import { refuseOwnReports } from "../restrictions/is-own-report-sql";
 import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";
 import { settleReportsStatements } from "../restrictions/settle-reports-statements";
 
