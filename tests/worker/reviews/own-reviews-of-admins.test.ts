@@ -86,7 +86,7 @@ it("the follow-up list leaves them out, with their counts and notes, and another
     expect(await list(second), queue).toEqual(toKeys([...own, foreign]));
 
     const key = `${queue}:${own[0]}`;
-    const json = { outcome: "Rezolvat" };
+    const json = { snoozed_until: "2026-11-21" };
     const refused = await app.request(paths.apiFollowUpRow(key), {
       method: "PATCH",
       json,
@@ -94,8 +94,8 @@ it("the follow-up list leaves them out, with their counts and notes, and another
     });
     expect(refused.status, queue).toBe(404);
     await second.patch(key, json);
-    expect(await list(caller, { view: "done" }), queue).toEqual([]);
-    expect(await list(second, { view: "done" }), queue).toEqual([key]);
+    expect(await list(caller, { view: "snoozed" }), queue).toEqual([]);
+    expect(await list(second, { view: "snoozed" }), queue).toEqual([key]);
   }
 });
 
