@@ -35,8 +35,23 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
   };
 }
 
+/**
+ * The days of one weekday that have a lesson in each of the lesson weeks from today on: Mondays if enough of them are outside
+ * the holidays. Some weekday has enough: seven times the lesson weeks are not more than the free days.
+ */
+export function listLessonDays({ day, lessonWeeks, holidays }: ExamCountdown, today: Day): Day[] {
+  const dates = listDays(today, addDays(day, -1));
+  const untilMonday = (8 - new Date(today).getUTCDay()) % 7;
+  const free = [0, 1, 2, 3, 4, 5, 6]
+    .map((shift) =>
+      dates.filter((date, n) => n % 7 === (untilMonday + shift) % 7 && !isInPeriods(holidays, date)),
+    )
+    .find(({ length }) => length >= lessonWeeks);
+  return free?.slice(0, lessonWeeks) ?? [];
+}
+
 /** Whether a day is in one of some periods. */
-export const isInPeriods = (periods: readonly Period[], day: Day): boolean =>
+const isInPeriods = (periods: readonly Period[], day: Day): boolean =>
   periods.some(({ from, to }) => from <= day && day <= to);
 
 const toWeeks = (days: number): number => Math.floor(days / 7);

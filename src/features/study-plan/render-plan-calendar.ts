@@ -1,21 +1,21 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq } from "ical-generator";
 import type { Ctx } from "@/context";
-import { addDays, type Day, toDay } from "@/shared/dates";
-import { isInPeriods } from "@/shared/exam-weeks";
+import { listDays, toDay } from "@/shared/dates";
+import { listLessonDays } from "@/shared/exam-weeks";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
 import type { StudyPlan } from "./load-study-plan";
 
 /**
- * The plan as iCalendar (RFC 5545): the exam, and on each Monday outside of school holidays, from the next one on, the
- * hours of the week. All are whole days, which have no time zone.
+ * The plan as iCalendar (RFC 5545): the exam, and for each lesson week one day with the hours of the week. All are whole
+ * days, which have no time zone.
  */
 export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): string {
   const { t, now, config } = ctx;
   const { SITE_NAME: site, SITE_URL } = config;
   const { exam, subject, hours } = input;
-  const { day, holidays } = countdown;
+  const { day } = countdown;
   const url = SITE_URL + localizePath(t.locale, paths.plan(input));
   const calendar = ical({
     prodId: { company: site, product: "study plan", language: t.locale.toUpperCase() },
@@ -30,9 +30,10 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
     start: new Date(day),
     summary: t(`study-plan.exams.${exam}`),
   });
-  const mondays = listMondays(toDay(now), day);
-  const [first] = mondays;
-  if (first !== undefined) {
+  const lessons = listLessonDays(countdown, toDay(now));
+  const [first, last] = [lessons[0], lessons.at(-1)];
+  if (first !== undefined && last !== undefined) {
+    const dates = listDays(first, last).filter((_, n) => n % 7 === 0);
     calendar.createEvent({
       ...shared,
       id: `lessons-${exam}-${subject}-${day}@${host}`,
@@ -41,20 +42,10 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
       repeating: {
         freq: ICalEventRepeatingFreq.WEEKLY,
         // `until` would be a time, but of whole days it must be a day (RFC 5545, 3.3.10).
-        count: mondays.length,
-        exclude: mondays.filter((monday) => isInPeriods(holidays, monday)).map((monday) => new Date(monday)),
+        count: dates.length,
+        exclude: dates.filter((date) => !lessons.includes(date)).map((date) => new Date(date)),
       },
     });
   }
   return calendar.toString();
-}
-
-/** The Mondays after a day and before another. */
-function listMondays(after: Day, before: Day): Day[] {
-  const weekday = (new Date(after).getUTCDay() + 6) % 7;
-  const mondays: Day[] = [];
-  for (let monday = addDays(after, 7 - weekday); monday < before; monday = addDays(monday, 7)) {
-    mondays.push(monday);
-  }
-  return mondays;
 }

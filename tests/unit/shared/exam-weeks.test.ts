@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { EXAMS } from "@/features/settings";
 import { addDays, countDays, DAY_MS, listDays, startOfDay } from "@/shared/dates";
-import { findNextExam, toExams } from "@/shared/exam-weeks";
+import { findNextExam, listLessonDays, toExams } from "@/shared/exam-weeks";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
 
 const document = EXAMS.defaultValue;
@@ -30,6 +30,10 @@ it("counts weeks until each exam right on every day of the year, across holidays
         weeks: Math.floor(days / 7),
         lessonWeeks: Math.floor(free / 7),
       });
+      const lessons = found ? listLessonDays(found, today) : [];
+      expect(lessons).toHaveLength(Math.floor(free / 7));
+      expect(lessons.filter((date) => date < today || date >= end || holidays.has(date))).toEqual([]);
+      expect(new Set(lessons.map((date) => new Date(date).getUTCDay())).size).toBeLessThanOrEqual(1);
       // A day with a clock change has 23 or 25 hours.
       expect(Math.round((startOfDay(end) - startOfDay(today)) / DAY_MS)).toBe(days);
     }
