@@ -2,10 +2,9 @@ import type { ObjectStore } from "./object-store";
 
 /**
  * Whose data was erased: an account by its id, a guest by the id of the conversation, or an invited teacher by the id of
- * the invitation, which the teacher refused (`refusal`) or an admin deleted (`invitation`). Repeated in this order: a
- * refusal, which is remembered, wins over a deletion that came too late.
+ * the invitation.
  */
-export const ERASED_KINDS = ["user", "guest", "refusal", "invitation"] as const;
+export const ERASED_KINDS = ["user", "guest", "invitation"] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
 const toPrefix = (kind: ErasedKind): string => `erased/${kind}/`;

@@ -14,10 +14,10 @@ export const invitations = sqliteTable(
     id: text().primaryKey(),
     /** In lower case; null once claimed or refused. */
     email: text().unique(),
-    /** Keyed hash of a refused address, which is never invited again; null in other states. */
+    /** Keyed hash of an address that answered, which is never invited again; null before. */
     refusedHash: text("refused_hash").unique(),
     locale: text({ enum: LOCALES }).notNull(),
-    /** Null once claimed or refused, like the source. */
+    /** Null once claimed, refused or deleted by an admin, like the source. */
     draft: text({ mode: "json" }).$type<InvitationDraft>(),
     /** Where the admin got the data, as the mail and the page say it. */
     source: text(),

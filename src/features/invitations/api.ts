@@ -30,7 +30,7 @@ declareCall(invitationsApi, {
   rawQuery: {
     email: z
       .optional(z.string())
-      .check(z.describe("Only the invitation of this address, also a refused one.")),
+      .check(z.describe("Only the invitation of this address, also an answered one.")),
     after: CURSOR,
   },
   responses: { 200: { description: "A page of invitations.", schema: invitationListResponseSchema } },
@@ -81,7 +81,8 @@ declareCall(invitationsApi, {
   path: paths.apiAdminInvitation(":id"),
   tag: "invitations",
   summary: "Delete an invitation",
-  description: "For admins. Erases an invitation that waits for an answer. The address may be invited again.",
+  description:
+    "For admins. Erases an invitation that waits for an answer, which then counts as refused: only a keyed hash of the address stays, so that it is never invited again.",
   access: "admin",
   responses: { 204: { description: "Deleted." } },
   async handler({ ctx, id }) {

@@ -26,7 +26,7 @@ export async function findInviterName(ctx: Ctx): Promise<string> {
 
 export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 
-/** A page of invitations, newest first. `email` finds the one of an address, in lower case, also a refused one. */
+/** A page of invitations, newest first. `email` finds the one of an address, in lower case, also an answered one. */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
   const hash = email && (await createRefusedAddressHasher(ctx))(email);

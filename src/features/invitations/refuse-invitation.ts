@@ -4,11 +4,10 @@ import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
-import { type ErasedKind, recordErasure } from "@/platform/erasure-records";
+import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { eraseInvitationsStatements } from "./erase-invitations-statements";
 import { parseInvitationToken } from "./invitation-token";
-import { findInvitation } from "./queries";
+import { findInvitation, type Invitation } from "./queries";
 import { createRefusedAddressHasher } from "./refused-addresses";
 
 /**
@@ -20,19 +19,28 @@ export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<
   const id = parseInvitationToken(ctx, token);
   const invitation = id && (await findInvitation(ctx, id));
   if (invitation && invitation.state === "refused") return ok(null);
-  if (!invitation || invitation.email === null) return refuse("malformed", { reason: "invalid_token" });
-  await recordErasure(ctx.backups, "refusal", invitation.id);
-  const isRefused = await commitRefusal(ctx, { id: invitation.id, email: invitation.email });
-  // A parallel request may have answered it.
-  return isRefused ? ok(null) : refuseInvitation(ctx, token);
+  if (!invitation) return refuse("malformed", { reason: "invalid_token" });
+  const isRefused = await eraseInvitation(ctx, invitation, REFUSAL);
+  if (isRefused) return ok(null);
+  // A parallel request may have refused it.
+  const current = await findInvitation(ctx, invitation.id);
+  return current?.state === "refused" ? ok(null) : refuse("malformed", { reason: "invalid_token" });
 }
 
-async function commitRefusal(ctx: Ctx, { id, email }: { id: string; email: string }): Promise<boolean> {
+const REFUSAL = { action: "invitation.refused", actorId: null } as const;
+
+/** Erases an invitation that waits for an answer, with its mails, except for a keyed hash of the address. */
+export async function eraseInvitation(
+  ctx: Ctx,
+  { id, email }: Pick<Invitation, "id" | "email">,
+  event: typeof REFUSAL | { action: "invitation.deleted"; actorId: string },
+): Promise<boolean> {
+  if (email === null) return false;
+  await recordErasure(ctx.backups, "invitation", id);
   const toHash = await createRefusedAddressHasher(ctx);
   return commitAudited(ctx, {
-    action: "invitation.refused",
+    ...event,
     subject: auditSubject("invitation", id),
-    actorId: null,
     statement: ctx.db
       .update(invitations)
       .set({
@@ -54,20 +62,11 @@ async function commitRefusal(ctx: Ctx, { id, email }: { id: string; email: strin
 /** What repeats the erasures of invitations of these ids, which a restore brought back. `ids` is a subquery. */
 export async function listInvitationErasures(
   ctx: Ctx,
-  kind: Extract<ErasedKind, "invitation" | "refusal">,
   ids: SQL,
 ): Promise<Map<string, () => Promise<unknown>>> {
   const rows = await ctx.db
     .select({ id: invitations.id, email: invitations.email })
     .from(invitations)
     .where(and(inArray(invitations.id, ids), eq(invitations.state, "invited")));
-  return new Map(
-    rows.map(({ id, email }) => [
-      id,
-      () =>
-        kind === "refusal"
-          ? commitRefusal(ctx, { id, email: email ?? "" })
-          : ctx.commit(eraseInvitationsStatements(ctx, eq(invitations.id, id))),
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, () => eraseInvitation(ctx, row, REFUSAL)]));
 }

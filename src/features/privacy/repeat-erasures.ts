@@ -54,7 +54,7 @@ async function listExisting(
       .where(and(inArray(id, isListedSql), isNotNull(guestEmail)));
     return new Map(rows.map((row) => [row.id, () => eraseGuest(ctx, row.id, row.guestEmail ?? "")]));
   }
-  if (kind !== "user") return listInvitationErasures(ctx, kind, isListedSql);
+  if (kind !== "user") return listInvitationErasures(ctx, isListedSql);
   const { id, email, emailVerifiedTs, locale } = users;
   const rows = await db
     .select({ id, email, emailVerifiedTs, locale })

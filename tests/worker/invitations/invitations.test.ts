@@ -5,7 +5,7 @@ import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { bearer, createAccessToken, newEmail, PASSWORD } from "../../helpers/accounts";
+import { bearer, createAccessToken, newEmail, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import {
   bindings,
   createTestApp,
@@ -136,10 +136,18 @@ describe("uploads", () => {
     await invite(invited);
     const { link, token } = await invite(refused);
     await refuse(token);
+    const [erased, deleted] = [newEmail(), newEmail()];
+    await claim((await invite(erased)).token);
+    const own = bearer((await signInByEmail(app, erased)).token);
+    const json = { password: PASSWORD };
+    await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...own }), 200);
+    await invite(deleted);
+    const [row] = await listRows(invitations, { email: deleted });
+    await app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as });
     // Backups of the database hold the hashes, so nothing beside them may hold their key.
     const stored = await app.bindings.BACKUPS.list();
     await app.bindings.BACKUPS.delete(stored.objects.map(({ key }) => key));
-    const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), fresh);
+    const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), erased, deleted, fresh);
     // A refusal holds when the secret changes, which ends links.
     app = createTestApp({ JWT_SECRET: "another secret of at least 32 bytes" });
     expect(await expectPage(app.get(link), 400)).toContain(`mailto:${app.bindings.CONTACT_EMAIL}`);
@@ -149,6 +157,8 @@ describe("uploads", () => {
         "",
         "email_has_account",
         "email_invited",
+        "email_refused",
+        "email_refused",
         "email_refused",
         "email_repeated",
       ]);
@@ -308,7 +318,7 @@ describe("answers", () => {
     for (let run = 0; run < 2; run++) await sweep(end);
     await expectPage(app.get(link), 400);
     expect([
-      await db.select().from(invitations),
+      await listRows(invitations, { state: "invited" }),
       await mailsTo(late),
       await bindings.BACKUPS.head(`erased/invitation/${row?.id}`),
     ]).toMatchObject([[], [], {}]);

@@ -7,11 +7,12 @@ import { invitations } from "@/db/schema";
 import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/accounts";
 import { createDraftStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { createRefusedAddressHasher } from "../refused-addresses";
 import { findOpenInvitation } from "./find-open-invitation";
 
 /**
  * Creates the account and the listing's draft of an invited teacher, and signs the browser in, in one batch. The
- * invitation then holds no data any more. `typed` is what the teacher adds.
+ * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds.
  * @returns `malformed` with `invalid_token` for an invitation that does not wait for an answer, `conflict` with
  * `email_taken` if the address has an account, or the refusals of `signUpInvited`
  */
@@ -28,6 +29,7 @@ export async function claimInvitation(
   const prepared = await signUpInvited(ctx, { ...draft, email }, typed, browser);
   if (!prepared.ok) return prepared;
 
+  const toHash = await createRefusedAddressHasher(ctx);
   const listingId = ctx.newId();
   const eventId = ctx.newId();
   const { userId, toStatements } = prepared.value;
@@ -35,7 +37,14 @@ export async function claimInvitation(
   const [claimed, , ...results] = await ctx.commit([
     ctx.db
       .update(invitations)
-      .set({ state: "claimed", email: null, draft: null, source: null, closedTs: ctx.now })
+      .set({
+        state: "claimed",
+        email: null,
+        draft: null,
+        source: null,
+        refusedHash: toHash(email),
+        closedTs: ctx.now,
+      })
       .where(
         and(
           eq(invitations.id, id),
