@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, invitations, listings, mailOutbox } from "@/db/schema";
+import { auditLog, invitations, listings, mailOutbox, teacherInformation } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
@@ -79,6 +79,10 @@ const CLAIM = {
 const claim = (token: string, form: object = {}, on = app, jar: Jar = newJar()) =>
   on.post(`/ro${paths.invitation()}`, { as: jar, form: { token, ...CLAIM, ...form } });
 const refuse = (token: string, on = app) => on.post(paths.refuseInvitation(), { form: { token } });
+const findPhone = async (email: string) => {
+  const [row] = await listRows(teacherInformation, { userId: (await findUserByEmail(email))?.id ?? "" });
+  return row?.phoneNumber;
+};
 const listAudit = async () =>
   (await db.select().from(auditLog))
     .map(({ action }) => action)
@@ -137,7 +141,8 @@ describe("uploads", () => {
     const { link, token } = await invite(refused);
     await refuse(token);
     const [erased, deleted] = [newEmail(), newEmail()];
-    await claim((await invite(erased)).token);
+    await claim((await invite(erased)).token, { phone: "1" });
+    expect(await findPhone(erased)).toBe("+40712345678");
     const own = bearer((await signInByEmail(app, erased)).token);
     const json = { password: PASSWORD };
     await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...own }), 200);
@@ -238,7 +243,8 @@ describe("answers", () => {
     expect(html).toContain('value="2015"');
     const claimed = await claim(token, {}, app, jar);
     const user = await findUserByEmail(email);
-    expect(user).toMatchObject({ role: "t", emailVerifiedTs: app.clock.now, firstName: "Ana", locale: "ro" });
+    // The number becomes public only by the teacher's tick.
+    expect(await findPhone(email)).toBeNull();
     const [listing] = await listRows(listings, { ownerId: user?.id ?? "" });
     expect(listing).toMatchObject({ state: "draft", price: 8000, levels: ["m", "h"] });
     await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "")}`);

@@ -19,7 +19,7 @@ import { type ClaimForm, InvitationPage, type InvitationView } from "./invitatio
 export const answerRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const NOTHING_TYPED: ClaimForm = { birthDate: "", terms: false, errors: {}, message: null };
+const NOTHING_TYPED: ClaimForm = { birthDate: "", phone: false, terms: false, errors: {}, message: null };
 
 answerRoutes.get(paths.invitation(), (c) => showInvitation(c, c.req.query("token") ?? "", NOTHING_TYPED));
 
@@ -30,16 +30,16 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
   const token = form.text("token");
   const device = findOrCreateDevice(c);
   const birthDate = form.day("birth_date");
-  const terms = form.has("terms");
+  const [phone, terms] = [form.has("phone"), form.has("terms")];
   const result = await claimInvitation(
     ctx,
     token,
-    { birth_date: birthDate, password: form.text("password"), terms },
+    { birth_date: birthDate, password: form.text("password"), phone, terms },
     { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) },
   );
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
-    return showInvitation(c, token, { birthDate, terms, ...explained }, result.refusal);
+    return showInvitation(c, token, { birthDate, phone, terms, ...explained }, result.refusal);
   }
   const { listingId, signedIn } = result.value;
   // End the previous session of this browser.

@@ -12,21 +12,27 @@ import { findOpenInvitation } from "./find-open-invitation";
 
 /**
  * Creates the account and the listing's draft of an invited teacher, and signs the browser in, in one batch. The
- * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds.
+ * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds; without `phone`, the number is not
+ * stored.
  * @returns `malformed` with `invalid_token` for an invitation that does not wait for an answer, `conflict` with
  * `email_taken` if the address has an account, or the refusals of `signUpInvited`
  */
 export async function claimInvitation(
   ctx: Ctx,
   token: string,
-  typed: Parameters<typeof signUpInvited>[2],
+  { phone, ...typed }: Parameters<typeof signUpInvited>[2] & { phone: boolean },
   browser: SignInBrowser,
 ): Promise<Result<{ listingId: string; signedIn: SignedIn | null }>> {
   const found = await findOpenInvitation(ctx, token);
   if (!found.ok) return found;
   const { id, email, draft, hasAccount } = found.value;
   if (hasAccount) return refuse("conflict", { reason: "email_taken" });
-  const prepared = await signUpInvited(ctx, { ...draft, email }, typed, browser);
+  const prepared = await signUpInvited(
+    ctx,
+    { ...draft, phone_number: phone ? draft.phone_number : null, email },
+    typed,
+    browser,
+  );
   if (!prepared.ok) return prepared;
 
   const toHash = await createRefusedAddressHasher(ctx);

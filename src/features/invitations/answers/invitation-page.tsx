@@ -20,7 +20,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "./find-open-invitation";
 
-export type ClaimForm = { birthDate: string; terms: boolean; errors: FormErrors; message: string | null };
+export type ClaimForm = { birthDate: string; phone: boolean; terms: boolean; errors: FormErrors; message: string | null };
 
 export type InvitationView =
   | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimForm }
@@ -117,7 +117,7 @@ function OpenInvitationPage({
             </div>
           </section>
         ) : (
-          <ClaimSection token={token} form={form} />
+          <ClaimSection token={token} form={form} number={draft.phone_number} />
         )}
         <section className="stack">
           <h2>{t("invitations.page.refuseHeading")}</h2>
@@ -171,10 +171,13 @@ function OpenInvitationPage({
 
 function ClaimSection({
   token,
-  form: { birthDate, terms, errors, message },
+  form: { birthDate, phone, terms, errors, message },
+  number,
 }: {
   token: string;
   form: ClaimForm;
+  /** The phone number of the draft. */
+  number: string | null;
 }) {
   const { t, url } = usePage();
   return (
@@ -200,6 +203,14 @@ function ClaimSection({
           error={errors.birth_date}
           autoComplete="bday"
         />
+        {number === null ? null : (
+          <Checkbox
+            name="phone"
+            label={t("invitations.page.showPhone", { number: formatPhone(number) })}
+            help={t("invitations.page.showPhoneHelp")}
+            checked={phone}
+          />
+        )}
         <Checkbox name="terms" label={<SignUpConsent />} checked={terms} error={errors.terms} required />
         <div className="form__actions">
           <SubmitButton>{t("invitations.page.claim")}</SubmitButton>
