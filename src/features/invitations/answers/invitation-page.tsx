@@ -1,6 +1,6 @@
 import { SignUpConsent } from "@/features/accounts";
 import { countyName } from "@/shared/codes";
-import { formatFullName, formatLei, formatList } from "@/shared/format";
+import { capitalize, formatFullName, formatLei, formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
@@ -198,7 +198,7 @@ function ClaimSection({
         <BirthDateField
           name="birth_date"
           label={t("accounts.fields.birthDate")}
-          help={t("accounts.signUp.ages.t", { years: MINIMUM_AGE.t })}
+          help={`${capitalize(t("accounts.signUp.ages.t", { years: MINIMUM_AGE.t }), t.locale)}. ${t("accounts.signUp.birthDateHelp")}`}
           value={birthDate}
           error={errors.birth_date}
           autoComplete="bday"
