@@ -103,7 +103,7 @@ export function OwnRequestPage({
 
 /** In plain words: what the state means, what happens next and when. */
 function StateNotice({
-  request: { state, answerCount, reason, reasonText, closeReason },
+  request: { state, openedTs, answerCount, reason, reasonText, closeReason },
   hasTeachers,
   endTs,
 }: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs">) {
@@ -119,7 +119,11 @@ function StateNotice({
   if (state === "closed")
     return (
       <Notice title={t(`requests.page.closed.${closeReason ?? "author"}`)}>
-        <p>{t(answerCount > 0 ? "requests.page.closedNext" : "requests.page.closedEmpty")}</p>
+        <p>
+          {t(
+            `requests.page.${answerCount > 0 ? "closedNext" : openedTs === null ? "closedUnseen" : "closedEmpty"}`,
+          )}
+        </p>
       </Notice>
     );
   if (state === "pending")
