@@ -28,7 +28,8 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
     listTeacherListings(ctx, id),
     listReviewsForTeacher(ctx, id, cursors),
   ]);
-  if (!teacher) throw new Refused({ code: "not_found" });
+  // Only the teacher sees the page before a listing was published.
+  if (!teacher || !(teacher.hasPublished || ctx.user?.id === id)) throw new Refused({ code: "not_found" });
   const site = ctx.config.SITE_URL;
   const crumbs = listBreadcrumbs(t, {});
   const url = site + localizePath(ctx.locale, paths.teacher(id));
@@ -50,8 +51,8 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
   return renderPage(c, head, <TeacherPage view={view} />);
 });
 
-async function findAbsence(ctx: Ctx, { id, hasPublished }: PublicTeacher): Promise<TeacherView["absence"]> {
-  if (ctx.user?.id !== id) return hasPublished ? "none" : "never";
+async function findAbsence(ctx: Ctx, { id }: PublicTeacher): Promise<TeacherView["absence"]> {
+  if (ctx.user?.id !== id) return "none";
   const states = await listOwnListingStates(ctx);
   return states.some(({ state }) => state === "pending") ? "ownPending" : "own";
 }
