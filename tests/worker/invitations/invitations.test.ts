@@ -248,12 +248,9 @@ describe("answers", () => {
     const [listing] = await listRows(listings, { ownerId: user?.id ?? "" });
     expect(listing).toMatchObject({ state: "draft", price: 8000, levels: ["m", "h"] });
     await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "")}`);
-    const form = Object.fromEntries(
-      parseFormEntries(
-        await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200),
-        /<form[^>]*\/edit"/,
-      ),
-    );
+    const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
+    expect(edit).toContain("Cluj · Doar online");
+    const form = Object.fromEntries(parseFormEntries(edit, /<form[^>]*\/edit"/));
     expect(form).toMatchObject({ title: "Wqinvited matematică", price: "80", county: "cj" });
     const sent = await app.post(`/ro${paths.editListing(listing?.id ?? "")}`, {
       as: jar,
