@@ -311,6 +311,7 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     from: "At the first quartile of the usual price; in bani",
     to: "At the third quartile; in bani",
     monthly: "The same for four weeks of lessons",
+    level: "Level of the usual price: that of the exam, or of the school before it",
     scope: "Whether the usual price is that of the county or of the whole country",
   },
   monthly: {

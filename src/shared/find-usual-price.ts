@@ -13,9 +13,13 @@ export type UsualPrice = {
   scope: "county" | "country";
 };
 
+/** Levels whose prices stand for those of an exam that too few teachers prepare for. */
+const COARSER_LEVELS: { [level in Level]?: Level } = { pe: "m", pb: "h" };
+
 /**
- * The usual price among the cells of a subject: in the county if it has enough teachers, otherwise in the country; null if
- * these are too few too. Of several levels it is that with the most teachers; no levels mean any.
+ * The usual price among the cells of a subject: in the county if it has enough teachers, otherwise in the country,
+ * otherwise of the school that leads to the exam; null if these are too few too. Of several levels it is that with the most
+ * teachers; no levels mean any.
  */
 export function findUsualPrice(
   cells: PriceCells,
@@ -23,7 +27,10 @@ export function findUsualPrice(
 ): UsualPrice | null {
   const inCounty = county && findLargestLevel(cells[county] ?? {}, levels);
   const largest = inCounty ?? findLargestLevel(cells.country ?? {}, levels);
-  if (!largest) return null;
+  if (!largest) {
+    const coarser = levels.flatMap((level) => COARSER_LEVELS[level] ?? []);
+    return coarser.length > 0 ? findUsualPrice(cells, { levels: coarser, county }) : null;
+  }
   const [teachers, q1, median, q3] = largest.cell;
   return { level: largest.level, teachers, q1, median, q3, scope: inCounty ? "county" : "country" };
 }

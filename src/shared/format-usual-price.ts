@@ -1,9 +1,16 @@
-import type { County, Subject } from "./codes";
+import type { County, Level, Subject } from "./codes";
 import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
 import type { Translator } from "./i18n/translator";
 import { roundUsualPrice } from "./price-cells";
 import { countyParams, subjectParams } from "./scope-params";
+
+/** "Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons for high school." */
+export const formatOtherLevel = (t: Translator, chosen: Level, level: Level): string =>
+  t("general.usualPrice.otherLevel", {
+    chosen: t(`general.levelsAfterFor.${chosen}`),
+    level: t(`general.levelsAfterFor.${level}`),
+  });
 
 /**
  * "In Cluj County, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school." Prices are rounded to 5 lei.

@@ -87,7 +87,9 @@ function summarizeSection({ t, locale }: Page, section: SectionName, values: For
     text: () => [getFirst(values, "title")],
     place: () => [
       ...(county ? [joinPlace(countyName(county), getFirst(values, "neighbourhood"))] : []),
-      ...(getFirst(values, "online") ? [t(values.locations?.length ? "general.card.online" : "listings.form.onlyOnline")] : []),
+      ...(getFirst(values, "online")
+        ? [t(values.locations?.length ? "general.card.online" : "listings.form.onlyOnline")]
+        : []),
     ],
     price: () => [
       `${formatDecimal(getFirst(values, "price"), locale)} lei`,

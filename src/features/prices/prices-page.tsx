@@ -9,10 +9,11 @@ import {
   type Subject,
 } from "@/shared/codes";
 import { addMonths } from "@/shared/dates";
+import { findUsualPrice, type UsualPrice } from "@/shared/find-usual-price";
 import { capitalize, compareTexts, formatDay } from "@/shared/format";
-import { formatUsualPrice } from "@/shared/format-usual-price";
+import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
-import { findLargestLevel } from "@/shared/price-cells";
+import { findLargestLevel, type PriceCells } from "@/shared/price-cells";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -174,7 +175,15 @@ function AllSubjects({ chosen, index }: { chosen: ChosenPrices; index: IndexComp
     <section className="section stack">
       <h2>{title}</h2>
       {level ? null : <p>{t("prices.commonLevels")}</p>}
-      <Fact month={newest.month} county={county} {...first} />
+      <Fact
+        subject={first.subject}
+        month={newest.month}
+        county={county}
+        level={first.level}
+        q1={first.cell[1]}
+        median={first.cell[2]}
+        q3={first.cell[3]}
+      />
       <RangeChart title={title} rows={rows.slice(0, MAX_BARS)} />
       <PriceTable
         caption={title}
@@ -193,13 +202,14 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   const page = usePage();
   const { t, locale } = page;
   const [newest] = months;
-  const levels = chosenLevel ? [chosenLevel] : [];
-  const inCounty = chosenCounty && newest ? findLargestLevel(newest.county, levels) : undefined;
-  const county = inCounty ? chosenCounty : null;
-  const largest = inCounty ?? (newest && findLargestLevel(newest.country, levels));
+  const cells: PriceCells = newest
+    ? { country: newest.country, ...(chosenCounty && { [chosenCounty]: newest.county }) }
+    : {};
+  const usual = findUsualPrice(cells, { levels: chosenLevel ? [chosenLevel] : [], county: chosenCounty });
+  const county = usual?.scope === "county" ? chosenCounty : null;
   const place = formatPlace(page, county);
-  if (!newest || !largest) return <NoPrices chosen={chosen} place={place} />;
-  const { level } = largest;
+  if (!newest || !usual) return <NoPrices chosen={chosen} place={place} />;
+  const { level } = usual;
   const month = formatIndexMonth(newest.month, locale);
   const levelName = t(`general.levelsAfterFor.${level}`);
   const cellsIn = (entry: typeof newest) => (county ? entry.county : entry.country);
@@ -222,12 +232,17 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   return (
     <>
       <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={byMonth}>
+        {chosenLevel && level !== chosenLevel ? (
+          <Notice>
+            <p>{formatOtherLevel(t, chosenLevel, level)}</p>
+          </Notice>
+        ) : null}
         {chosenCounty && !county ? (
           <Notice>
             <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
           </Notice>
         ) : null}
-        <Fact subject={subject} month={newest.month} county={county} {...largest} />
+        <Fact subject={subject} month={newest.month} county={county} {...usual} />
       </Section>
       <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />
       <Section title={t("prices.byCounty", { level: levelName, month })} head="county" rows={byCounty} />
@@ -265,13 +280,13 @@ function Fact({
   level,
   month,
   county,
-  cell: [, q1, median, q3],
-}: {
+  q1,
+  median,
+  q3,
+}: Pick<UsualPrice, "level" | "q1" | "median" | "q3"> & {
   subject: Subject;
-  level: Level;
   month: Month;
   county: County | null;
-  cell: PriceRow["cell"];
 }) {
   const { t, locale } = usePage();
   const scope = county ? "county" : "country";

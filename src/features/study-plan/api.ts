@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { toFilterQuery } from "@/features/search";
 import { declareCall } from "@/http/declare-call";
-import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
@@ -27,7 +27,13 @@ const studyPlanJsonSchema = z
     holidays: z.array(z.object({ from: day, to: day })),
     lessons: z.number().check(z.nonnegative()),
     cost: z.nullable(
-      z.object({ from: bani, to: bani, monthly: priceRange, scope: z.enum(["county", "country"]) }),
+      z.object({
+        from: bani,
+        to: bani,
+        monthly: priceRange,
+        level: z.enum(LEVELS),
+        scope: z.enum(["county", "country"]),
+      }),
     ),
     listings: z.nullable(count),
     list_path: z.string(),
@@ -42,7 +48,7 @@ declareCall(studyPlanApi, {
   tag: "prices",
   summary: "Get a study plan until an exam",
   description:
-    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `cost` is for the first and third quartile of the usual price, rounded to 5 lei, in bani, null if too few teachers teach this; `monthly` is for four weeks. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
+    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `cost` is for the first and third quartile of the usual price, rounded to 5 lei, in bani, null if too few teachers teach this; `level` is that of the exam or, where too few teach for it, of the school before it; `monthly` is for four weeks. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
   access: "public",
   query: studyPlanSchema,
   responses: {
@@ -65,7 +71,12 @@ declareCall(studyPlanApi, {
         lesson_weeks: lessonWeeks,
         holidays,
         lessons,
-        cost: cost && { ...cost.total, monthly: cost.monthly, scope: cost.usual.scope },
+        cost: cost && {
+          ...cost.total,
+          monthly: cost.monthly,
+          level: cost.usual.level,
+          scope: cost.usual.scope,
+        },
         listings,
         list_path: paths.listings(toFilterQuery(filters)),
       },

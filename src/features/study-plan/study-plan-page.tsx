@@ -2,7 +2,7 @@ import { toFilterQuery } from "@/features/search";
 import type { ExamCountdown } from "@/shared/exam-weeks";
 import { formatLei } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
-import { formatUsualPrice } from "@/shared/format-usual-price";
+import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { PLAN_HOURS } from "@/shared/schemas/study-plan";
 import { countyParams, subjectParams } from "@/shared/scope-params";
@@ -166,6 +166,7 @@ function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
       <p>{t("study-plan.result.monthly", { range: formatRange(monthly) })}</p>
       <p className="muted small">
         {formatUsualPrice(t, usual, input)}{" "}
+        {usual.level === exam ? null : `${formatOtherLevel(t, exam, usual.level)} `}
         {isCountry ? `${t("study-plan.result.country", countyParams(t, county))} ` : null}
         <a href={url(paths.prices({ subject, level: exam, county: isCountry ? null : county }))}>
           {t("study-plan.result.prices")}

@@ -131,6 +131,10 @@ describe("the price index", () => {
     expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
     );
+    expect(await readText(paths.prices({ subject: "m", level: "pb", county: "cj" }))).toMatch(
+      /so these are the prices of lessons for high school\. In Cluj County, half of the teachers of Mathematics ask about 90 lei/,
+    );
+    expect((await app.get(paths.apiPrices({ subject: "m", level: "pb" }))).status).toBe(404);
     expect(await readText(paths.prices({ subject: "c", county: "is" }))).toContain(
       "Fewer than 10 teachers in Romania offer this",
     );

@@ -68,7 +68,13 @@ it("leads from a search without results to a request with its filters, for visit
 
 it("fills in what the words of a search mean, and opens the request that was sent", async () => {
   const user = await createUser(app);
-  const closed = { subject: "en", state: "closed", openedTs: null, closedTs: 1, closeReason: "author" } as const;
+  const closed = {
+    subject: "en",
+    state: "closed",
+    openedTs: null,
+    closedTs: 1,
+    closeReason: "author",
+  } as const;
   const { id } = await insertRequest(app, user, closed);
   const as = await signInAs(user);
   expect(await app.read(paths.request(id), { as })).toContain("closed before teachers could see it");

@@ -24,7 +24,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(weeks).toBeGreaterThan(1);
   await db.insert(usualPrices).values({
     subject: "m",
-    cells: { cj: { pb: [10, 8_000, 10_000, 12_050] } },
+    cells: { cj: { pb: [10, 8_000, 10_000, 12_050] }, vs: { h: [10, 7_000, 8_000, 9_000] } },
     computedTs: app.clock.now,
   });
 
@@ -44,6 +44,9 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(online).toContain("No teacher has a listing that fits yet");
   expect(online).toContain('href="/plan?exam=pb&amp;subject=m&amp;hours=1.5#plan"');
   expect(online).toContain("Too few teachers");
+  expect(removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "vs" })))).toContain(
+    "In Vaslui County, half of the teachers of Mathematics ask 70 to 90 lei an hour for high school. Fewer than 10 teachers offer lessons for the Baccalaureate",
+  );
   expect(found).toContain("A month with four weeks of lessons: 960 lei to 1,440 lei.");
 
   expect(await app.read(paths.planCalendar({ ...QUERY, hours: 1.5 }))).toContain("1.5 hours of Mathematics");
@@ -65,6 +68,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
       from: weeks * 3 * 8_000,
       to: weeks * 3 * 12_000,
       monthly: { from: 12 * 8_000, to: 12 * 12_000 },
+      level: "pb",
       scope: "county",
     },
     listings: 1,
