@@ -125,6 +125,7 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     row: "Number of the row, as in a spreadsheet: the header is 1",
     email: "Address as written, in lower case",
     problems: "What is wrong with the row; empty if it is fine",
+    warnings: "Texts that are too short for a listing, which the teacher must complete",
   },
   InvitationUpload: {
     invited: "Number of teachers whom this call invited",

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { CURSOR, declareCall } from "@/http/declare-call";
-import { getOrThrow } from "@/shared/errors";
+import { type FieldError, getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
   invitationCallSchema,
@@ -47,7 +47,7 @@ declareCall(invitationsApi, {
   tag: "invitations",
   summary: "Invite teachers",
   description:
-    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out. A repeated call invites nobody twice within 30 days, after which unanswered invitations are erased.",
+    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out; `warnings` are of texts that the teacher must complete. A repeated call invites nobody twice within 30 days, after which unanswered invitations are erased.",
   fields: {
     csv: "Text of the file, with a header: `email`, `first_name`, `last_name`, `locale`, `subject`, and optionally `phone`, `levels`, `county`, `neighbourhood`, `online`, `price` (lei), `title`, `description`. Lists are separated by `|`. At most 500 rows.",
     source: "Where the data come from, as the mail says it.",
@@ -63,14 +63,16 @@ declareCall(invitationsApi, {
     const result = dry_run
       ? { ...getOrThrow(await checkUpload(ctx, input)), invited: 0 }
       : getOrThrow(await inviteTeachers(ctx, input));
-    const rows = result.rows.map(({ row, email, problems }) => ({
+    const toJson = (problem: FieldError) => ({
+      field: problem.field,
+      code: problem.code,
+      message: describeProblem(ctx.t, problem),
+    });
+    const rows = result.rows.map(({ row, email, problems, warnings }) => ({
       row,
       email,
-      problems: problems.map((problem) => ({
-        field: problem.field,
-        code: problem.code,
-        message: describeProblem(ctx.t, problem),
-      })),
+      problems: problems.map(toJson),
+      warnings: warnings.map(toJson),
     }));
     return { content: { invited: result.invited, rows, unknown_columns: result.unknownColumns } };
   },

@@ -138,19 +138,21 @@ function UploadForm({ upload: { csv, source, checked, errors, message } }: { upl
 function CheckResult({ checked: { rows, unknownColumns }, fine }: { checked: CheckedUpload; fine: number }) {
   const { t } = usePage();
   const wrong = rows.filter(({ problems }) => problems.length > 0);
+  const short = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
   return (
     <>
       <Notice tone={wrong.length > 0 ? "warning" : "success"} title={t("invitations.admin.result")} live>
         <p>{t.count("invitations.admin.fine", fine)}</p>
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}
+        {short.length > 0 ? <p>{t.count("invitations.admin.short", short.length)}</p> : null}
         {unknownColumns.length > 0 ? (
           <p>{t("invitations.admin.unknownColumns", { columns: formatList(unknownColumns, t.locale) })}</p>
         ) : null}
       </Notice>
-      {wrong.length > 0 ? (
+      {wrong.length + short.length > 0 ? (
         <ul className="stack stack--tight break-anywhere">
-          {wrong.flatMap(({ row, problems }) =>
-            problems.map((problem) => (
+          {[...wrong, ...short].flatMap(({ row, teacher, problems, warnings }) =>
+            (teacher ? warnings : problems).map((problem) => (
               <li key={`${row} ${problem.field} ${problem.code}`}>
                 <strong>
                   {t("invitations.admin.place", {

@@ -49,7 +49,12 @@ export const invitationCallSchema = z.extend(invitationUploadSchema, {
 });
 
 const invitationRowSchema = z
-  .object({ row: z.int(), email: z.string(), problems: z.array(fieldErrorSchema) })
+  .object({
+    row: z.int(),
+    email: z.string(),
+    problems: z.array(fieldErrorSchema),
+    warnings: z.array(fieldErrorSchema),
+  })
   .register(z.globalRegistry, { id: "InvitationRow" });
 
 export const invitationUploadResponseSchema = z.object({

@@ -137,12 +137,23 @@ it.each<[Partial<typeof ROW>, string, string]>([
     "write a number of lei from 10 to 1,000, for example 80, or leave the cell empty.",
   ],
   [{ title: "x".repeat(81) }, "title", "Too long: use at most 80 characters."],
+  [{ description: "Sunați la 0712 345 678." }, "description", generalEn.errors.contact_in_text],
 ])("%j: %s %s", (overrides, field, cure) => {
   const row = parseOne(overrides);
   expect(row?.problems.map((problem) => [problem.field, describeProblem(TEXTS.en, problem)])).toEqual(
     field ? [[field, cure]] : [],
   );
   expect(row?.teacher === null).toBe(field !== "");
+});
+
+it("warns of texts that are too short for a listing, but not of empty ones", () => {
+  const { teacher, warnings } = parseOne({ title: "Mate", description: "Scurt." }) ?? {};
+  expect(teacher).not.toBeNull();
+  expect(warnings?.map((warning) => [warning.field, describeProblem(TEXTS.en, warning)])).toEqual([
+    ["title", "Too short: use at least 10 characters."],
+    ["description", "Too short: use at least 40 characters."],
+  ]);
+  expect(parseOne({ title: "", description: "" })?.warnings).toEqual([]);
 });
 
 it.each<[string, string]>([

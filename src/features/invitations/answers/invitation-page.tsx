@@ -20,7 +20,13 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "./find-open-invitation";
 
-export type ClaimForm = { birthDate: string; phone: boolean; terms: boolean; errors: FormErrors; message: string | null };
+export type ClaimForm = {
+  birthDate: string;
+  phone: boolean;
+  terms: boolean;
+  errors: FormErrors;
+  message: string | null;
+};
 
 export type InvitationView =
   | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimForm }

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { COUNTY_CODES, countyName, LEVELS, SUBJECTS } from "@/shared/codes";
+import { hasNoContactData } from "@/shared/contact-data";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { isLocale, LOCALES, type Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -13,7 +14,7 @@ import {
   REQUIRED_COLUMNS,
   UPLOAD_LIMITS,
 } from "@/shared/schemas/invitation";
-import { draftListingSchema, toListingInput } from "@/shared/schemas/listing";
+import { draftListingSchema, listingSchema, toListingInput } from "@/shared/schemas/listing";
 import { specialUserSchema } from "@/shared/schemas/users";
 import { toSlug } from "@/shared/text";
 
@@ -22,13 +23,17 @@ type UploadContext = { now: number; locale: Locale; translator(locale: Locale): 
 
 export type InvitedTeacher = { email: string; locale: Locale; draft: InvitationDraft };
 
-/** A row of a file. `teacher` is null if the row has problems; their `field` is a column, or `row`. */
+/**
+ * A row of a file. `teacher` is null if the row has problems; their `field` is a column, or `row`. `warnings` are of texts
+ * that the teacher must complete before the listing is sent.
+ */
 export type UploadRow = {
   /** As a spreadsheet counts: the header is row 1. */
   row: number;
   email: string;
   teacher: InvitedTeacher | null;
   problems: FieldError[];
+  warnings: FieldError[];
 };
 export type ParsedUpload = { rows: UploadRow[]; unknownColumns: string[] };
 
@@ -110,6 +115,8 @@ function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, t
 /** Input fields that have another name than their column. */
 const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_number: "phone" };
 
+const LISTING_TEXTS = ["title", "description", "neighbourhood"] as const satisfies InvitationColumn[];
+
 function parseRow(
   { now, locale: pageLocale }: UploadContext,
   toCode: ReturnType<typeof createCodeFinder>,
@@ -129,26 +136,28 @@ function parseRow(
   // Spreadsheets drop the 0 of a number.
   const phone = cell("phone").replace(/^(?=[237]\d{8}$)/, "0");
   const teacher = validate(teacherInformationSchema, { phone_number: phone });
-  const listing = validate(
-    draftListingSchema,
-    toListingInput({
-      subject: [toCode("subject", cell("subject"))],
-      levels: levels.filter(Boolean).map((level) => toCode("levels", level)),
-      county: [toCode("county", cell("county"))],
-      neighbourhood: [cell("neighbourhood")],
-      online: [online],
-      price: [toPlainDecimal(cell("price"), pageLocale)],
-      title: [cell("title")],
-      description: [cell("description")],
-    }),
-  );
+  const input = toListingInput({
+    subject: [toCode("subject", cell("subject"))],
+    levels: levels.filter(Boolean).map((level) => toCode("levels", level)),
+    county: [toCode("county", cell("county"))],
+    neighbourhood: [cell("neighbourhood")],
+    online: [online],
+    price: [toPlainDecimal(cell("price"), pageLocale)],
+    title: [cell("title")],
+    description: [cell("description")],
+  });
+  const listing = validate(draftListingSchema, input);
+  const complete = validate(listingSchema, input);
   const problems = [
     ...[account, teacher, listing].flatMap((result) => (result.ok ? [] : (result.refusal.fields ?? []))),
     ...(isLocale(locale) ? [] : [{ field: "locale", code: "invalid_choice" }]),
     ...(SETS.online.some((code) => code === online) ? [] : [{ field: "online", code: "invalid_choice" }]),
+    ...LISTING_TEXTS.flatMap((field) =>
+      hasNoContactData(cell(field)) ? [] : [{ field, code: "contact_in_text" }],
+    ),
   ].map((problem) => ({ ...problem, field: COLUMN_OF_FIELD[problem.field] ?? problem.field }));
   if (!account.ok || !teacher.ok || !listing.ok || !isLocale(locale) || problems.length > 0) {
-    return { email: cell("email").toLowerCase(), teacher: null, problems };
+    return { email: cell("email").toLowerCase(), teacher: null, problems, warnings: [] };
   }
   const { email, first_name, last_name } = account.value;
   const { phone_number = null } = teacher.value;
@@ -156,5 +165,9 @@ function parseRow(
     email,
     teacher: { email, locale, draft: { first_name, last_name, phone_number, listing: listing.value } },
     problems,
+    // What is empty, the teacher writes anyway.
+    warnings: (complete.ok ? [] : (complete.refusal.fields ?? [])).filter(({ field }) =>
+      LISTING_TEXTS.some((name) => name === field && cell(name) !== ""),
+    ),
   };
 }
