@@ -39,14 +39,16 @@ export type UploadView = {
   message: string | null;
 };
 
+/** What was just done: teachers invited and rows left out, or a deletion. */
+export type DoneAction = { invited: number; others: number } | "deleted" | null;
+
 type InvitationsPageProps = {
   upload: UploadView;
   page: ListedInvitations;
   counts: Record<InvitationState, number>;
   /** The address that the list is limited to; "" for none. */
   email: string;
-  /** What was just done: teachers invited and rows left out, or a deletion. */
-  done: { invited: number; others: number } | "deleted" | null;
+  done: DoneAction;
 };
 
 /** Uploads of teachers to invite, and the list of invitations. */
@@ -67,14 +69,20 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
             )}
           </Notice>
         )}
-        <UploadForm upload={upload} />
+        <UploadForm upload={upload} hasInvited={done !== null && done !== "deleted"} />
         <InvitationList {...list} />
       </div>
     </AdminPage>
   );
 }
 
-function UploadForm({ upload: { csv, source, checked, errors, message } }: { upload: UploadView }) {
+function UploadForm({
+  upload: { csv, source, checked, errors, message },
+  hasInvited,
+}: {
+  upload: UploadView;
+  hasInvited: boolean;
+}) {
   const { t, url } = usePage();
   const fine = checked?.rows.filter(({ teacher }) => teacher).length ?? 0;
   return (
@@ -87,7 +95,7 @@ function UploadForm({ upload: { csv, source, checked, errors, message } }: { upl
       noValidate
     >
       <ErrorSummary errors={errors} message={message} />
-      {checked ? <CheckResult checked={checked} fine={fine} /> : null}
+      {checked ? <CheckResult checked={checked} fine={fine} hasInvited={hasInvited} /> : null}
       {fine > 0 ? (
         <>
           <input type="hidden" name="checked" value={checked?.signature} />
@@ -135,14 +143,27 @@ function UploadForm({ upload: { csv, source, checked, errors, message } }: { upl
 }
 
 /** What the dry run found: rows with problems first, because they need work. */
-function CheckResult({ checked: { rows, unknownColumns }, fine }: { checked: CheckedUpload; fine: number }) {
+function CheckResult({
+  checked: { rows, unknownColumns },
+  fine,
+  hasInvited,
+}: {
+  checked: CheckedUpload;
+  fine: number;
+  /** Whether these are the rows that were left out. */
+  hasInvited: boolean;
+}) {
   const { t } = usePage();
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const short = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
   return (
     <>
-      <Notice tone={wrong.length > 0 ? "warning" : "success"} title={t("invitations.admin.result")} live>
-        <p>{t.count("invitations.admin.fine", fine)}</p>
+      <Notice
+        tone={wrong.length > 0 ? "warning" : "success"}
+        title={t(`invitations.admin.${hasInvited ? "left" : "result"}`)}
+        live
+      >
+        {hasInvited ? null : <p>{t.count("invitations.admin.fine", fine)}</p>}
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}
         {short.length > 0 ? <p>{t.count("invitations.admin.short", short.length)}</p> : null}
         {unknownColumns.length > 0 ? (

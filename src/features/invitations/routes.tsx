@@ -12,11 +12,12 @@ import { paths } from "@/shared/paths";
 import { UPLOAD_LIMITS } from "@/shared/schemas/invitation";
 import { answerRoutes } from "./answers/answer-routes";
 import { deleteInvitation } from "./delete-invitation";
-import { InvitationsPage, type UploadView } from "./invitations-page";
+import { type DoneAction, InvitationsPage, type UploadView } from "./invitations-page";
 import { countInvitations, listInvitations } from "./queries";
 import { checkUpload } from "./upload/check-upload";
 import { decodeCsv } from "./upload/decode-csv";
 import { inviteTeachers } from "./upload/invite-teachers";
+import { selectRows } from "./upload/parse-upload";
 
 /** `adminGate` (src/http/admin-gate.ts) protects those below `/admin`. */
 export const invitationsRoutes = new Hono<AppEnv>();
@@ -42,18 +43,25 @@ invitationsRoutes.post(
     const [file] = form.files("file");
     const csv = file ? decodeCsv(await file.arrayBuffer()) : form.text("csv");
     const input = { csv, source: form.text("source") };
-    const signature = signUpload(c, input);
-    if (form.text("intent") === "invite" && form.text("checked") === signature) {
+    let done: DoneAction = null;
+    if (form.text("intent") === "invite" && form.text("checked") === signUpload(c, input)) {
       const result = await inviteTeachers(ctx, input);
       if (result.ok) {
         const { invited, rows } = result.value;
-        return seeOther(c, paths.adminInvitations({ invited, others: rows.length - invited }));
+        const wrong = rows.filter(({ teacher }) => teacher === null).map(({ row }) => row);
+        if (wrong.length === 0) {
+          return seeOther(c, paths.adminInvitations({ invited, others: rows.length - invited }));
+        }
+        // The form keeps the other rows, so that they can be corrected.
+        done = { invited, others: rows.length - invited };
+        input.csv = selectRows(csv, wrong);
       }
     }
     const result = await checkUpload(ctx, input);
+    const signature = signUpload(c, input);
     const { errors, message } = explainFormRefusal(c, result.ok ? undefined : result.refusal);
     const checked = result.ok ? { ...result.value, signature } : null;
-    return showPage(c, { ...input, checked, errors, message }, result.ok ? 200 : 422);
+    return showPage(c, { ...input, checked, errors, message }, { status: result.ok ? 200 : 422, done });
   },
 );
 
@@ -69,7 +77,11 @@ const signUpload = (c: C, { csv, source }: { csv: string; source: string }): str
     "base64url",
   );
 
-async function showPage(c: C, upload: UploadView, status = 200) {
+async function showPage(
+  c: C,
+  upload: UploadView,
+  { status = 200, done = null }: { status?: number; done?: DoneAction } = {},
+) {
   const { ctx } = c.var;
   const query = {
     email: (c.req.query("email") ?? "").trim().toLowerCase(),
@@ -78,7 +90,7 @@ async function showPage(c: C, upload: UploadView, status = 200) {
   };
   const [page, counts] = await Promise.all([listInvitations(ctx, query), countInvitations(ctx)]);
   const toNumber = (name: string) => parseWholeNumber(c.req.query(name) ?? "");
-  const done = Number.isNaN(toNumber("invited"))
+  const redirected = Number.isNaN(toNumber("invited"))
     ? c.req.query("done") === "deleted"
       ? ("deleted" as const)
       : null
@@ -91,7 +103,7 @@ async function showPage(c: C, upload: UploadView, status = 200) {
       page={page}
       counts={counts}
       email={query.email}
-      done={status === 200 ? done : null}
+      done={done ?? (status === 200 ? redirected : null)}
     />,
     status,
   );

@@ -103,21 +103,26 @@ describe("uploads", () => {
     const changed = { ...form, csv: toCsv(one), intent: "invite" };
     await expectPage(app.post(paths.adminInvitations(), { as, form: changed }), 200);
     expect(await db.select().from(invitations)).toEqual([]);
-    for (const [invited, others] of [
-      [2, 1],
-      [0, 3],
-    ])
-      await expectRedirect(
-        app.post(paths.adminInvitations(), {
-          as,
-          form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" },
-        }),
-        paths.adminInvitations({ invited, others }),
-      );
+    const press = { as, form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" } };
+    const left = await expectPage(app.post(paths.adminInvitations(), press), 200);
+    expect(left).toContain("2 teachers are invited.");
+    expect(left).toContain("Row 2, phone:");
+    const kept = Object.fromEntries(parseFormEntries(left, /<form[^>]*multipart[^>]*>/));
+    expect(kept).toMatchObject({ csv: `${HEADER}\n${wrong}`, source: SOURCE });
+    const corrected = { ...kept, csv: toCsv(newEmail()), intent: "check" };
+    const again = await expectPage(app.post(paths.adminInvitations(), { as, form: corrected }), 200);
+    const last = Object.fromEntries(parseFormEntries(again, /<form[^>]*multipart[^>]*>/));
+    await expectRedirect(
+      app.post(paths.adminInvitations(), { as, form: { ...last, intent: "invite" } }),
+      paths.adminInvitations({ invited: 1, others: 0 }),
+    );
+    expect(await expectPage(app.post(paths.adminInvitations(), press), 200)).toContain(
+      "3 rows were left out.",
+    );
     expect(await mailsTo(one)).toHaveLength(1);
-    expect(await listAudit()).toEqual(["invitation.sent", "invitation.sent"]);
+    expect(await listAudit()).toEqual(Array(3).fill("invitation.sent"));
     const list = await app.read(paths.adminInvitations(), { as });
-    expect(list).toContain("2 wait for an answer");
+    expect(list).toContain("3 wait for an answer");
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
   });
 

@@ -72,6 +72,17 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   return ok({ rows, unknownColumns: header.filter((name) => name !== "" && !isKnown(name)) });
 }
 
+/** The text of a file with only some of its rows, as a spreadsheet counts them. */
+export function selectRows(csv: string, rows: readonly number[]): string {
+  const text = csv.replace(/^\uFEFF/, "");
+  const delimiter = findSeparator(text);
+  const { data } = Papa.parse<string[]>(text, { delimiter });
+  return Papa.unparse(
+    data.filter((_, index) => index === 0 || rows.includes(index + 1)),
+    { delimiter, newline: "\n" },
+  );
+}
+
 const refuseFile = (code: string, params?: FieldError["params"]) =>
   invalid([{ field: "csv", code, ...(params ? { params } : {}) }]);
 
