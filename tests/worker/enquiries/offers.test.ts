@@ -283,6 +283,9 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
     [true, "Încă niciun răspuns de la Anca Tăcută și Dan Tăcută"],
     [true, "Încă niciun răspuns de la Elena Tăcută"],
   ]);
+  // Nobody else teaches physics there.
+  const aboutElena = endpoint.requests.find(({ subject }) => subject.includes("Elena"));
+  expect(aboutElena?.text).toContain("Anunțați-mă despre profesori noi");
   expect(await run(200)).toEqual([[true, "Încă niciun răspuns de la Florin Tăcută"]]);
   const offered = await listRows(enquiries, { learnerId: learner.id });
   expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);

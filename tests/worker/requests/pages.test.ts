@@ -45,13 +45,16 @@ const openForm = async (as: Jar, path: string) =>
   Object.fromEntries(parseFormEntries(await expectPage(app.get(path, { as }), 200), FORM));
 const signInAs = (user: { id: string }) => signIn(app, user);
 
-it("leads from a search without results to a request with its filters, for visitors by way of the sign-up", async () => {
+it("leads from a search without results, and from the end of a list, to a request with its filters, for visitors by way of the sign-up", async () => {
   // The words are carried over as they were typed, which says more than the filters that they meant.
   for (const query of [{ subject: "m", county: "cj", min: "800", online: "1" }, QUERY]) {
     const list = await openPage(app, paths.listings(query));
     expect(toQuery(list, "/requests/create")).toEqual(query);
     expect(list).toContain("You need a free account.");
   }
+  await createListing(app, await createTeacher(app), { subject: "la", county: "tm" });
+  const few = { subject: "la", county: "tm" };
+  expect(toQuery(await app.read(paths.listings(few)), "/requests/create")).toEqual(few);
   const path = paths.createRequest(QUERY);
   for (const locale of ["", "/ro"]) {
     const page = await app.get(locale + path);
