@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, messages, users } from "@/db/schema";
+import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
+import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import {
@@ -10,9 +12,18 @@ import {
   listRows,
   mailsTo,
   signIn,
+  templatesTo,
   updateRow,
 } from "../../helpers/factories";
-import { readEnquiryId } from "../../helpers/guests";
+import {
+  confirmAsGuest,
+  createGuestEnquiry,
+  findEnquiry,
+  newGuestEmail,
+  readEnquiryId,
+  writeAsGuest,
+} from "../../helpers/guests";
+import { servicesAt } from "../../helpers/services";
 
 /** A conversation with one side erased: its id and messages are deleted. */
 async function createHalfErased(side: "teacher" | "learner") {
@@ -33,7 +44,7 @@ async function createHalfErased(side: "teacher" | "learner") {
   return { app, id, teacher, learner, as: side === "learner" ? asTeacher : asLearner };
 }
 
-test("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
+it("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
   const { app, id, as } = await createHalfErased("learner");
   const page = await app.read(`/ro${paths.enquiry(id)}`, { as });
   expect(page).toContain("<h1>Cont șters</h1>");
@@ -46,7 +57,7 @@ test("GET shows that the learner was erased, and the teacher's own messages; the
   await expectStatus(app.post(paths.enquiryState(id), { as, form: { state: "won" } }), 303);
 });
 
-test("GET shows that the teacher was erased with the listing, without a link", async () => {
+it("GET shows that the teacher was erased with the listing, without a link", async () => {
   const { app, id, as } = await createHalfErased("teacher");
   const page = await app.read(paths.enquiry(id), { as });
   expect(page).toContain("<h1>Deleted account</h1>");
@@ -58,7 +69,7 @@ test("GET shows that the teacher was erased with the listing, without a link", a
   expect(inbox).toContain("A deleted listing");
 });
 
-test("POST to an erased user returns 409 with the text kept; nothing is stored or mailed", async () => {
+it("POST to an erased user returns 409 with the text kept; nothing is stored or mailed", async () => {
   for (const side of ["teacher", "learner"] as const) {
     const { app, id, as, teacher, learner } = await createHalfErased(side);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
@@ -74,7 +85,7 @@ test("POST to an erased user returns 409 with the text kept; nothing is stored o
   }
 });
 
-test("a closed account: the other side reads that it is closed, and cannot write until it is reopened", async () => {
+it("a closed account: the other side reads that it is closed, and cannot write until it is reopened", async () => {
   for (const side of ["teacher", "learner"] as const) {
     const app = createTestApp();
     const people = { teacher: await createTeacher(app), learner: await createUser(app) };
@@ -102,4 +113,86 @@ test("a closed account: the other side reads that it is closed, and cannot write
     await setClosed(null);
     await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Bun venit" } }), 303);
   }
+});
+
+describe("erasure of guest data", () => {
+  it("POST with intent=erase deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, listing, id, token, email } = await createGuestEnquiry(app);
+    const erase = (of: { id: string; token: string }) =>
+      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
+    await expectStatus(erase({ id, token }), 200);
+    expect(await findEnquiry(id)).toBeUndefined();
+    expect(await mailsTo(email)).toEqual([]);
+
+    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
+    const link = await confirmAsGuest(app, email);
+    await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
+    await app.post(paths.reportEnquiry(link.id), { form: { token: link.token, reason: "unsafe" } });
+    expect(await templatesTo(email)).toContain("conversation_report_received");
+    await expectStatus(erase(link), 200);
+    expect(await findEnquiry(link.id)).toMatchObject({
+      guestName: null,
+      guestEmail: null,
+      teacherId: teacher.id,
+    });
+    expect((await listRows(messages, { enquiryId: link.id })).map((message) => message.text)).toEqual([
+      "Răspuns",
+    ]);
+    expect(await mailsTo(email)).toEqual([]);
+    await expectStatus(app.get(paths.enquiry(link.id, { token: link.token })), 400);
+    const thread = await app.read(paths.enquiry(link.id), { as: asTeacher });
+    expect(thread).toContain("Deleted account");
+    expect(thread).not.toMatch(/Xenofon|wqsecret/);
+  });
+
+  it("the guest is erased 180 days after the last message, or moved to the account with the address", async () => {
+    const app = createTestApp();
+    const { listing, teacher, email, id } = await createGuestEnquiry(app);
+    await confirmAsGuest(app, email);
+    const member = await createUser(app, { email: newGuestEmail() });
+    const unverified = await createUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const left = newGuestEmail();
+    const others = [];
+    for (const to of [member.email, unverified.email, left]) {
+      await writeAsGuest(app, listing.id, { email: to });
+      others.push((await confirmAsGuest(app, to)).id);
+    }
+    // The teacher of this conversation is erased as well, so no side is left.
+    await updateRow(enquiries, others[2] ?? "", { teacherId: null });
+    app.clock.now += DAY_MS;
+    const as = await signIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const last = app.clock.now;
+    const texts = async (of = id) => (await listRows(messages, { enquiryId: of })).map(({ text }) => text);
+
+    await sweepGuestEnquiries(servicesAt(last + 180 * DAY_MS, app.bindings));
+    expect(await findEnquiry(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
+    await sweepGuestEnquiries(servicesAt(last + 180 * DAY_MS + 1, app.bindings));
+    expect(await findEnquiry(id)).toMatchObject({
+      teacherId: teacher.id,
+      guestEmail: null,
+      guestName: null,
+      guestLocale: null,
+    });
+    expect(await texts()).toEqual(["Da, marți."]);
+    expect(await findEnquiry(others[0] ?? "")).toMatchObject({ guestEmail: null, learnerId: member.id });
+    expect(await findEnquiry(others[1] ?? "")).toMatchObject({ guestEmail: null });
+    expect(await findEnquiry(others[2] ?? "")).toBeUndefined();
+    expect(await texts(others[2])).toEqual([]);
+  });
+
+  it("an unconfirmed enquiry is deleted after a week, a confirmed one is kept", async () => {
+    const app = createTestApp();
+    const { listing, id } = await createGuestEnquiry(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const confirmed = await confirmAsGuest(app, email);
+    await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS - 1));
+    expect(await findEnquiry(id)).toBeDefined();
+    await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS));
+    expect(await findEnquiry(id)).toBeUndefined();
+    expect(await listRows(messages, { enquiryId: id })).toEqual([]);
+    expect(await findEnquiry(confirmed.id)).toBeDefined();
+  });
 });
