@@ -139,6 +139,11 @@ export function imitateAccount(domain: string) {
       return fail(c, 400, 7500, (error as Error).message);
     }
   };
+  account.delete("/d1/database/:name", (c) => {
+    const { name } = c.req.param();
+    state.databases = state.databases.filter((database) => ![database.uuid, database.name].includes(name));
+    return ok(c, null);
+  });
   account.post("/d1/database/:name/query", async (c) => {
     const results = runSql(c, (await c.req.json<{ sql: string }>()).sql);
     return results instanceof Response ? results : ok(c, results);
