@@ -175,7 +175,9 @@ describe("the price index", () => {
     const html = await app.read(paths.prices({ level: "h" }));
     expect(html).not.toContain("noindex");
     expect(html).toContain("How the prices are computed");
-    expect(await app.read(paths.sitemapPart("pages-1.xml"))).toContain("<loc>https://catedra.test/prices</loc>");
+    expect(await app.read(paths.sitemapPart("pages-1.xml"))).toContain(
+      "<loc>https://catedra.test/prices</loc>",
+    );
     expect(html).toContain('rel="canonical" href="https://catedra.test/prices"');
     const data = JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? "{}");
     expect(data).toMatchObject({
