@@ -1,13 +1,23 @@
 import type { Ctx } from "@/context";
-import { LISTINGS, listItems } from "@/features/moderation";
+import { LISTINGS, listItems, type PendingListing } from "@/features/moderation";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
+import { countFollowUp, formatRowCount } from "./queues/count-follow-up";
 import { formatRowCursor, listFollowUp } from "./queues/list-follow-up";
 import { QUEUES } from "./queues/queues";
+import type { FollowUpRow } from "./queues/row";
+import { toTargetTexts } from "./target-texts";
 
-/** The page of a task by the query that continues the run. */
-type TaskPath = (query: Record<string, string>) => string;
+/** A task of a run. */
+type Task = {
+  /** Its page by the query that continues the run. */
+  toPath(query: Record<string, string>): string;
+  cursor: string;
+  title: string;
+};
+
+const OPEN = { queue: null, owner: null, view: "open" } as const;
 
 /** Starts the cursor of the listings that the follow-up list does not have yet. */
 const LISTINGS_PREFIX = "listings.";
@@ -16,32 +26,52 @@ const LISTINGS_PREFIX = "listings.";
  * The next task of a run after `after`: the rows of the follow-up list in its order, then the listings that wait for less
  * than a day. Null after the last one.
  */
-export async function findNextTask(
-  ctx: Ctx,
-  after = "",
-): Promise<{ toPath: TaskPath; cursor: string } | null> {
+export async function findNextTask(ctx: Ctx, after = ""): Promise<Task | null> {
   if (!after.startsWith(LISTINGS_PREFIX)) {
-    const filter = { queue: null, owner: null, view: "open" } as const;
-    const [row] = (await listFollowUp(ctx, filter, { after, size: 1 })).rows;
-    if (row) {
-      const { hasDecisions, path } = QUEUES[row.queue];
-      const toPath: TaskPath = (query) =>
-        hasDecisions && row.texts
-          ? `${path(row.id, row.texts)}?${new URLSearchParams(query)}`
-          : paths.followUpRow(row.key, query);
-      return { toPath, cursor: formatRowCursor(ctx, row) };
-    }
+    const [row] = (await listFollowUp(ctx, OPEN, { after, size: 1 })).rows;
+    if (row) return toTask(ctx, row);
   }
+  return (await listYoungListings(ctx, after)).tasks[0] ?? null;
+}
+
+/** The first open tasks of each part of a run, and the number of all as text. */
+export async function listOpenTasks(ctx: Ctx): Promise<{ tasks: Task[]; count: string }> {
+  const [{ rows }, { queues }, young] = await Promise.all([
+    listFollowUp(ctx, OPEN, { after: undefined }),
+    countFollowUp(ctx),
+    listYoungListings(ctx, ""),
+  ]);
+  const count = formatRowCount(ctx.t, ...Object.values(queues), young.tasks.length);
+  return {
+    tasks: [...rows.map((row) => toTask(ctx, row)), ...young.tasks],
+    count: young.hasMore && !count.endsWith("+") ? `${count}+` : count,
+  };
+}
+
+function toTask(ctx: Ctx, row: FollowUpRow): Task {
+  const { what, path } = toTargetTexts(ctx.t, row);
+  return {
+    toPath: (query) =>
+      QUEUES[row.queue].hasDecisions && row.texts
+        ? `${path}?${new URLSearchParams(query)}`
+        : paths.followUpRow(row.key, query),
+    cursor: formatRowCursor(ctx, row),
+    title: what,
+  };
+}
+
+/** The listings that wait for less than a day, after a cursor. */
+async function listYoungListings(ctx: Ctx, after: string): Promise<{ tasks: Task[]; hasMore: boolean }> {
   const start = after.startsWith(LISTINGS_PREFIX)
     ? after.slice(LISTINGS_PREFIX.length)
     : formatTimeCursor({ ts: ctx.now - DAY_MS, id: "z".repeat(16) });
-  const listing = (await listItems(ctx, LISTINGS, "pending", start)).rows.find(
-    ({ isSetAside }) => !isSetAside,
-  );
-  return listing
-    ? {
-        toPath: (query) => paths.adminListing(listing.id, query),
-        cursor: LISTINGS_PREFIX + formatTimeCursor({ ts: listing.ts, id: listing.id }),
-      }
-    : null;
+  const { rows, next } = await listItems<PendingListing>(ctx, LISTINGS, "pending", start);
+  const tasks = rows
+    .filter(({ isSetAside }) => !isSetAside)
+    .map(({ id, ts, title, subject }) => ({
+      toPath: (query: Record<string, string>) => paths.adminListing(id, query),
+      cursor: LISTINGS_PREFIX + formatTimeCursor({ ts, id }),
+      title: title || ctx.t(`general.subjects.${subject}`),
+    }));
+  return { tasks, hasMore: next !== null };
 }

@@ -14,7 +14,7 @@ import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { findNextTask } from "./find-next-task";
+import { findNextTask, listOpenTasks } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { CONTACT_OUTCOMES, toSnoozeDay } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
@@ -72,17 +72,13 @@ followUpRoutes.get(paths.nextTask(), async (c) => {
     return seeOther(c, next.toPath({ run: next.cursor, ...decision }));
   }
   const snoozedFilter = { queue: null, owner: null, view: "snoozed" } as const;
-  const [flash, first, snoozed] = await Promise.all([
+  const [flash, open, snoozed] = await Promise.all([
     findRunFlash(ctx, { kind, done, decided, before: after }),
-    findNextTask(ctx),
+    listOpenTasks(ctx),
     listFollowUp(ctx, snoozedFilter, { after: undefined, size: 1 }),
   ]);
   const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <RunEndPage isAllClear={first === null} hasSnoozed={snoozed.rows.length > 0} flash={flash} />,
-  );
+  return renderPage(c, head, <RunEndPage open={open} hasSnoozed={snoozed.rows.length > 0} flash={flash} />);
 });
 
 followUpRoutes.post(paths.taskDigest(), async (c) => {

@@ -25,7 +25,7 @@ export {
   sweepDecisionUndos,
 } from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
-export { LISTINGS } from "./listings/listings-kind";
+export { LISTINGS, type PendingListing } from "./listings/listings-kind";
 export {
   closeReportsAboutLearnerStatement,
   closeReportsOfDeletedStatement,

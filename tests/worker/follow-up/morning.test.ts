@@ -99,7 +99,12 @@ describe("GET /admin/morning", () => {
       version: readField(fourth.html, "version"),
       run: readField(fourth.html, "run"),
     });
-    expect(end.html).toContain("You have seen all tasks");
+    for (const text of [
+      "You have seen all tasks",
+      "1 task is still open",
+      `href="${paths.adminReport(reported)}?run=`,
+    ])
+      expect(end.html).toContain(text);
     expect(end.html).toContain(`action="${paths.adminListingAction(young.id, "undo")}"`);
     expect(end.html).not.toContain("Snoozed tasks");
     const report = paths.followUpRow(`reports:${reported}`);

@@ -8,24 +8,41 @@ import { usePage } from "@/ui/page-context";
 
 /** The page after the last task of a run. */
 export function RunEndPage({
-  isAllClear,
+  open: { tasks, count },
   hasSnoozed,
   flash,
 }: {
-  /** Whether no task is open; otherwise some were skipped. */
-  isAllClear: boolean;
+  /** The first tasks that were skipped or came in meanwhile, and the number of all. */
+  open: {
+    tasks: readonly { toPath(query: Record<string, string>): string; cursor: string; title: string }[];
+    count: string;
+  };
   /** Whether tasks return on a later day. */
   hasSnoozed: boolean;
   flash: DecisionFlash | null;
 }) {
   const { t, url } = usePage();
-  const end = isAllClear ? "allClear" : "skipped";
+  const isAllClear = tasks.length === 0;
   return (
     <Enhanced name="decision-keys" immediate>
       <AdminPage narrow heading={t("follow-up.run.heading")}>
         <div className="stack">
           {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
-          <EmptyState title={t(`follow-up.run.${end}`)}>{t(`follow-up.run.${end}Text`)}</EmptyState>
+          {isAllClear ? (
+            <EmptyState title={t("follow-up.run.allClear")}>{t("follow-up.run.allClearText")}</EmptyState>
+          ) : (
+            <section className="stack">
+              <h2>{t("follow-up.run.skipped")}</h2>
+              <p>{t.count("follow-up.run.skippedText", Number(count.replace(/\D/g, "")), { n: count })}</p>
+              <ul>
+                {tasks.map(({ toPath, cursor, title }) => (
+                  <li key={cursor} className="break-anywhere">
+                    <a href={url(toPath({ run: cursor }))}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           {hasSnoozed ? (
             <p>
               <a href={url(paths.followUp({ view: "snoozed" }))}>{t("follow-up.run.snoozed")}</a>
