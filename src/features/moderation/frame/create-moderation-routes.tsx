@@ -85,8 +85,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     done: string,
   ): Promise<Response> {
     const query = { done, decided: from.except };
-    const next = paths.item && (await findNextItem(c.var.ctx, kind, { ...from, wraps: true }));
-    if (next && paths.item) return seeOther(c, paths.item(next, query));
+    const next = paths.item && (await findNextItem(c.var.ctx, kind, from));
+    if (next && paths.item) return seeOther(c, paths.item(next.id, query));
     return seeOther(c, paths.queue({ state: from.list === defaultList ? null : from.list, ...query }));
   }
 
@@ -125,10 +125,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;
-    const from = { list, cursor, except: id };
-    const [next, other, flash] = await Promise.all([
-      findNextItem(ctx, kind, { ...from, wraps: false }),
-      findNextItem(ctx, kind, { ...from, wraps: true }),
+    const [next, flash] = await Promise.all([
+      submitted.run ? null : findNextItem(ctx, kind, { list, cursor, except: id }),
       submitted.decision === null ? findFlash(c, list, item) : null,
     ]);
     const view = {
@@ -137,10 +135,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       flash,
       next: submitted.run
         ? urls.nextTask({ after: submitted.run })
-        : next && paths.item
-          ? paths.item(next)
-          : // After the last item, the list shows what was skipped.
-            other && paths.queue({ state: list === defaultList ? null : list }),
+        : // After the last item, the list shows what was skipped.
+          next &&
+          (paths.item && !next.isWrapped
+            ? paths.item(next.id)
+            : paths.queue({ state: list === defaultList ? null : list })),
       reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };

@@ -43,21 +43,18 @@ export async function listItems<Row>(
   };
 }
 
-/** The next item of a list after `cursor`, with `wraps` from its start after the end; null if only `except` is left. */
+/**
+ * The next item of a list after `cursor`, or from its start after the end (`isWrapped`); null if only `except` is left.
+ */
 export async function findNextItem(
   ctx: Ctx,
   kind: ListedKind<unknown>,
-  {
-    list,
-    cursor,
-    except,
-    wraps,
-  }: { list: string; cursor: string | undefined; except: string; wraps: boolean },
-): Promise<string | null> {
-  for (const from of wraps ? new Set([cursor, undefined]) : [cursor]) {
+  { list, cursor, except }: { list: string; cursor: string | undefined; except: string },
+): Promise<{ id: string; isWrapped: boolean } | null> {
+  for (const from of new Set([cursor, undefined])) {
     const { rows } = await listItems(ctx, kind, list, from);
     const next = rows.find(({ id }) => id !== except);
-    if (next) return next.id;
+    if (next) return { id: next.id, isWrapped: from !== cursor };
   }
   return null;
 }
