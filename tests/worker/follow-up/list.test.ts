@@ -125,6 +125,12 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ owner: "me" }, otherAdmin)).toEqual([others]);
     expect(await keys({ owner: "unassigned" })).toEqual([unassigned]);
     expect(await keys()).toEqual([others, unassigned, mine]);
+    await me.patch(mine, { snoozed_until: addDays(today, 1) });
+    expect(await keys({ owner: "me" })).toEqual([]);
+    expect(await keys({ owner: "me", view: "snoozed" })).toEqual([mine]);
+    expect(await keys({ owner: "me", view: "snoozed" }, otherAdmin)).toEqual([]);
+    app.clock.now += DAY_MS;
+    expect(await keys({ owner: "me" }, await createAdminCaller(app, me.admin))).toEqual([mine]);
   });
 });
 

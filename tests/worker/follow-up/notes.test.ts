@@ -6,6 +6,7 @@ import { setAlertClosedStatement } from "@/features/promotions";
 import { saveEventResult } from "@/features/promotions/orders/event-inbox";
 import { runSchedule } from "@/jobs";
 import { addDays, DAY_MS } from "@/shared/dates";
+import { formatDateTime } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
@@ -146,6 +147,9 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
       createdTs: now,
     });
     const [report, dispute] = [`reports:${id}`, "payments:dp_1"];
+    const home = await app.read(paths.admin(), { as: me.jar });
+    for (const text of [`<strong>${formatDateTime(now + 5 * DAY_MS, "en")}</strong>`, '/disputes/dp_1"'])
+      expect(home).toContain(text);
     for (const [key, change, code] of [
       [report, { outcome: "Gata" }, "not_closable"],
       [report, { snoozed_until: addDays(today, 2) }, "snooze_limit"],
