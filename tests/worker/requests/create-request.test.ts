@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { auditLog, requests } from "@/db/schema";
+import { auditLog, requestNotices, requests } from "@/db/schema";
+import { notifyRequests } from "@/features/requests/notices/notify-requests";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -9,10 +10,12 @@ import {
   createListing,
   createUser,
   listRows,
+  signIn,
   templatesTo,
   updateRow,
 } from "../../helpers/factories";
-import { createAuth, insertRequest, requestInput } from "./setup";
+import { jobContextAt } from "../../helpers/outbox";
+import { createAnsweringTeacher, createAuth, insertRequest, requestInput } from "./setup";
 
 type Auth = Awaited<ReturnType<typeof createAuth>>;
 const post = (
@@ -74,6 +77,33 @@ it("opens the first request after an admin approves it, and later ones at once",
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
   );
+});
+
+it("undoes a decision of the website within 60 seconds, before teachers are told", async () => {
+  const app = createTestApp();
+  const { teacher } = await createAnsweringTeacher(app);
+  const user = await createUser(app);
+  const before = await insertRequest(app, user, { state: "pending", openedTs: null, notifiedPosition: null });
+  const as = await signIn(app, await createAdmin(app));
+  const press = (decision: string, form: Record<string, string> = {}) =>
+    app.post(paths.adminRequestAction(before.id, decision), { as, form });
+  const countNotices = async () => {
+    await notifyRequests(jobContextAt(app.clock.now));
+    return (await listRows(requestNotices, { teacherId: teacher.id })).length;
+  };
+  for (const decision of ["approve", "reject"]) {
+    await press(decision, { queue: "", reason: "unclear", text: "Ce clasă?" });
+    const page = await app.read(paths.adminRequest(before.id, { done: decision }), { as });
+    expect(page).toContain(paths.adminRequestAction(before.id, "undo"));
+    expect(await countNotices()).toBe(0);
+    await expectStatus(press("undo"), 303);
+    expect((await listRows(requests, { id: before.id }))[0]).toMatchObject(before);
+    expect(await templatesTo(user.email)).toEqual([]);
+  }
+  await press("approve");
+  app.clock.now += 60_000;
+  await expectStatus(press("undo"), 409);
+  expect(await countNotices()).toBe(1);
 });
 
 it("holds a later request by the rule that applies", async () => {

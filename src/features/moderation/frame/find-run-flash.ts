@@ -27,7 +27,7 @@ const KINDS = {
   },
   requests: {
     paths: { queue: paths.adminRequests, item: paths.adminRequest, action: paths.adminRequestAction },
-    undoSubject: null,
+    undoSubject: "request",
   },
   reviews: {
     paths: { queue: paths.adminReviews, item: paths.adminReview, action: paths.adminReviewAction },

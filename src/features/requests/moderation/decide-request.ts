@@ -6,7 +6,7 @@ import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
 import { type MailRequest, queueMailStatement } from "@/features/mail";
-import type { DecisionTarget } from "@/features/moderation";
+import { createWaitingMail, type DecisionTarget, storeUndoStatement } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
@@ -21,8 +21,11 @@ type Decision = {
   mail(t: Translator, request: LearnerRequest): Pick<MailRequest, "template" | "params" | "quote">;
 };
 
+/** With `canUndo`, the mail waits, and the decision can be undone until then. */
+type Target = DecisionTarget & { canUndo?: boolean };
+
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
-export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result<{ id: string }>> =>
+export const approveRequest = (ctx: Ctx, target: Target): Promise<Result<{ id: string }>> =>
   decideRequest(ctx, target, {
     update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
     detail: {},
@@ -32,7 +35,7 @@ export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result
 /** Rejects a pending request with a reason and an explanation for its author. Refuses `invalid`, and like `decideRequest`. */
 export async function rejectRequest(
   ctx: Ctx,
-  target: DecisionTarget,
+  target: Target,
   input: { reason?: unknown; text?: unknown },
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
@@ -56,7 +59,7 @@ export async function rejectRequest(
  */
 async function decideRequest(
   ctx: Ctx,
-  { id, version }: DecisionTarget,
+  { id, version, canUndo = false }: Target,
   { update, detail, mail }: Decision,
 ): Promise<Result<{ id: string }>> {
   const admin = requireAdmin(ctx);
@@ -71,23 +74,41 @@ async function decideRequest(
   if (version !== undefined && version !== request.version)
     return refuse("conflict", { reason: "datastale" });
   if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
+  const subject = auditSubject("request", id);
+  const changes = { ...update, decidedBy: admin.id };
+  const waitingMail = canUndo ? createWaitingMail(ctx) : null;
   const isDecided = await commitAudited(ctx, {
     action: update.state === "open" ? "request.approved" : "request.rejected",
-    subject: auditSubject("request", id),
+    subject,
     detail,
     statement: ctx.db
       .update(requests)
-      .set({ ...update, decidedBy: admin.id, version: request.version + 1 })
+      .set({ ...changes, version: request.version + 1 })
       .where(and(eq(requests.id, id), eq(requests.state, "pending"), eq(requests.version, request.version)))
       .returning({ id: requests.id }),
     furtherStatements: (guard: SQL) => [
+      ...(waitingMail
+        ? [
+            storeUndoStatement(
+              ctx,
+              subject,
+              {
+                mailId: waitingMail.id,
+                version: request.version + 1,
+                restores: Object.fromEntries(Object.entries(request).filter(([column]) => column in changes)),
+              },
+              guard,
+            ),
+          ]
+        : []),
       queueMailStatement(
         ctx,
         {
+          ...waitingMail,
           ...mail(ctx.translator(locale), request),
           to: email,
           locale,
-          about: auditSubject("request", id),
+          about: subject,
           actionPath: toMailedRequestPath(id),
         },
         sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,

@@ -3,7 +3,13 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { requests, users } from "@/db/schema";
-import { type ListedItem, type ModerationKind, readExplanation, selectHistory } from "@/features/moderation";
+import {
+  findDecisionUndo,
+  type ListedItem,
+  type ModerationKind,
+  readExplanation,
+  selectHistory,
+} from "@/features/moderation";
 import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -11,6 +17,7 @@ import { formatRequest } from "../format-request";
 import { approveRequest, rejectRequest } from "./decide-request";
 import { ModeratedRequest, RequestActions, RequestEntry } from "./request-content";
 import { RequestDecisions } from "./request-decisions";
+import { undoRequestDecision } from "./undo-request-decision";
 
 export type ListedRequest = ListedItem & {
   state: RequestState;
@@ -40,8 +47,9 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
   joins: sql`cross join requests on requests.id = page.id cross join users on users.id = requests.user_id`,
   Entry: RequestEntry,
   decisions: {
-    approve: approveRequest,
-    reject: (ctx, target, form) => rejectRequest(ctx, target, readExplanation(form)),
+    approve: (ctx, target) => approveRequest(ctx, { ...target, canUndo: true }),
+    reject: (ctx, target, form) => rejectRequest(ctx, { ...target, canUndo: true }, readExplanation(form)),
+    undo: (ctx, { id }) => undoRequestDecision(ctx, id),
   },
   page: {
     load: loadRequest,
@@ -70,12 +78,14 @@ async function loadRequest(ctx: Ctx, id: string) {
   ]);
   if (!found) return null;
   const { state, createdTs, version } = found.request;
+  const undo = state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("request", id), version);
   return {
     ...found,
     id,
     version,
     history,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
+    canUndo: undo !== null,
     /** Whether it is the admin's own: another admin decides. */
     isOwn: found.author.id === admin.id,
     canApprove: found.author.id !== admin.id,

@@ -1,5 +1,6 @@
-import { asc, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { pushSubscriptions, requestNotices, requests, users } from "@/db/schema";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
@@ -43,11 +44,18 @@ export const isRequestPushDueSql = (now: number, condition: SQL): SQL => sql`exi
   select 1 from ${requests} where ${requests.id} = ${condition} ->> 1 and ${requests.state} = 'open'
     and ${fitsTeacherSql(now, sql`(${condition} ->> 2)`)})`;
 
-const listDue = async ({ db }: Ctx): Promise<DueRequest[]> => {
+/** Without requests whose approval can still be undone. */
+const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
   const rows = await db
     .select()
     .from(requests)
-    .where(isNotNull(requests.notifiedPosition))
+    .where(
+      and(
+        isNotNull(requests.notifiedPosition),
+        sql`not exists (select 1 from decision_undos
+          where subject = ${auditSubject("request", requests.id)} and expires_ts > ${now})`,
+      ),
+    )
     .orderBy(asc(requests.openedTs))
     .limit(BATCHES_PER_RUN);
   return rows.map((row) => ({ ...row, notifiedPosition: row.notifiedPosition ?? 0 }));

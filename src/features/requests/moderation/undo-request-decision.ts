@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { requireAdmin } from "@/auth/access";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { commitAudited } from "@/db/commit-audited";
+import { requests } from "@/db/schema";
+import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "@/features/moderation";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { LearnerRequest } from "../queries";
+
+/**
+ * Undoes the decision about a request while its mail waits and nothing else changed: it waits for a decision again. Teachers
+ * are not told of it until then (`notifyRequests`). Refuses `conflict` (`undo_over`) otherwise, and once it is answered.
+ */
+export async function undoRequestDecision(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ id: string; done: string }>> {
+  requireAdmin(ctx);
+  const over = refuse("conflict", { reason: "undo_over" });
+  const subject = auditSubject("request", id);
+  const [row] = await ctx.db.select({ version: requests.version }).from(requests).where(eq(requests.id, id));
+  const undo = row && (await findDecisionUndo<Partial<LearnerRequest>>(ctx, subject, row.version));
+  if (!undo) return over;
+  const isUndone = await commitAudited(ctx, {
+    action: "request.decision_undone",
+    subject,
+    statement: ctx.db
+      .update(requests)
+      .set({ ...undo.restores, version: row.version + 1 })
+      .where(
+        and(
+          eq(requests.id, id),
+          eq(requests.version, row.version),
+          eq(requests.answerCount, 0),
+          isMailWaitingSql(undo.mailId),
+        ),
+      )
+      .returning({ id: requests.id }),
+    furtherStatements: (guard) => finishUndoStatements(ctx, undo, guard),
+  });
+  return isUndone ? ok({ id, done: "undone" }) : over;
+}
