@@ -4,6 +4,7 @@ import {
   type ModerationKind,
   openReportColumnsSql,
   readExplanation,
+  undoReportsDecision,
 } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { decideConversation } from "./decide-conversation";
@@ -47,6 +48,7 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
         decision: form.text("decision"),
         reports: form.all("report"),
       }),
+    undo: (ctx, { id }) => undoReportsDecision(ctx, { kind: "enquiry", id }),
   },
   page: {
     load: findReportedConversation,

@@ -7,10 +7,12 @@ import { reports } from "@/db/schema";
 import { setBlockStatements } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import {
+  createWaitingMail,
   isOpenReportSql,
   listOpenReports,
   settleExplained,
   settleReportsStatements,
+  storeReportsUndoStatements,
 } from "@/features/moderation";
 import { changeUser } from "@/features/users";
 import { CONVERSATION_MEASURES, type ConversationMeasure, type ReportReason } from "@/shared/codes";
@@ -28,7 +30,7 @@ export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversat
 
 /**
  * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
- * and sends the person concerned the statement of reasons: `warned` changes nothing else, `blocked` keeps their messages
+ * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like `dismissed` while the mails wait; `blocked` keeps their messages
  * from the other side as if that side had blocked them, `disabled` disables their account. Refuses `invalid`, `conflict`
  * (`datastale`) if another admin decided or the measure is not possible any more, and like `changeUser`.
  * @throws Refused like `findReportedConversation`
@@ -69,6 +71,8 @@ export async function decideConversation(
   }
   const t = ctx.translator(locale);
   const eventId = ctx.newId();
+  // A block ends lessons, of which both sides are told: it stays.
+  const waitingMail = decision === "warned" ? createWaitingMail(ctx) : null;
   const guard = hasAuditEventSql(eventId);
   const subject = auditSubject("enquiry", id);
   const [event] = await ctx.commit([
@@ -85,11 +89,17 @@ export async function decideConversation(
         : { id: eventId, action: `enquiry.${decision}`, subject, detail: { by: "admin", report: reason } },
       sql`exists (select 1 from ${reports} where ${isOpenSql})`,
     ),
-    ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),
+    ...settleReportsStatements(
+      ctx,
+      open,
+      { decision, reason, text: "", canUndo: waitingMail !== null },
+      guard,
+    ),
     ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { isByAdmin: true }) : []),
     queueMailStatement(
       ctx,
       {
+        ...waitingMail,
         template: "conversation_measure",
         to: address ?? "",
         replyTo: ctx.config.CONTACT_EMAIL,
@@ -105,6 +115,7 @@ export async function decideConversation(
       },
       guard,
     ),
+    ...(waitingMail ? storeReportsUndoStatements(ctx, open, waitingMail.id) : []),
   ]);
   return hasRows(event) ? decided : stale;
 }

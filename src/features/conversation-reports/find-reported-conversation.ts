@@ -5,7 +5,13 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
-import { findPerson, isOwnReportSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
+import {
+  findPerson,
+  findReportsUndo,
+  isOwnReportSql,
+  loadReports,
+  REPORT_RETENTION_MS,
+} from "@/features/moderation";
 import type { Side } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
@@ -35,6 +41,7 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     id,
     /** Conversations have no versions: a decision names the reports that were read. */
     version: 1,
+    canUndo: (await findReportsUndo(ctx, { kind: "enquiry", id })) !== null,
     waiting,
     open,
     decided,

@@ -57,6 +57,11 @@ export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-f
 export { reportListing } from "./reports/report-listing";
 export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
+export {
+  findReportsUndo,
+  storeReportsUndoStatements,
+  undoReportsDecision,
+} from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 export { settleReportsStatements } from "./restrictions/settle-reports-statements";

@@ -77,7 +77,16 @@ const HISTORY_ACTIONS: Readonly<Record<string, readonly string[]>> = {
     "objection_accepted",
     "objection_declined",
   ],
-  enquiry: ["reported", "reports_upheld", "reports_dismissed", "warned", "blocked", "unblocked", "state_set"],
+  enquiry: [
+    "reported",
+    "reports_upheld",
+    "reports_dismissed",
+    "decision_undone",
+    "warned",
+    "blocked",
+    "unblocked",
+    "state_set",
+  ],
   order: [
     "paid",
     "refunded",

@@ -213,6 +213,29 @@ describe("/admin/conversations", () => {
     expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
   });
 
+  it("no action and a warning are undone while the mails wait, not by the reported person", async () => {
+    const { id, asLearner, learner, teacher } = await converse();
+    await report(id, asLearner);
+    const undo = (as: Jar) => app.post(paths.adminConversationAction(id, "undo"), { as, form: {} });
+    const countMails = async () => [
+      (await mailsTo(learner.email)).length,
+      (await mailsTo(teacher.email)).length,
+    ];
+    const before = await countMails();
+    for (const decision of ["dismissed", "warned"]) {
+      await decide(id, { decision });
+      expect(await read(id)).toContain(paths.adminConversationAction(id, "undo"));
+      await updateRow(users, teacher.id, { role: "a" });
+      await expectStatus(undo(await signIn(app, teacher)), 409);
+      await updateRow(users, teacher.id, { role: "t" });
+      await expectStatus(undo(admin), 303);
+      expect(await listReports(id)).toMatchObject([{ outcome: null, measure: null }]);
+      expect(await countMails()).toEqual(before);
+    }
+    await decide(id, { decision: "blocked" });
+    await expectStatus(undo(admin), 409);
+  });
+
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {
     const { id, asLearner, asTeacher, learner, teacher, listing } = await converse();
     expect(await app.read(paths.reportEnquiry(id), { as: asTeacher })).toContain("decide about the learner");

@@ -96,6 +96,27 @@ describe("/admin/reports", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
+  it("undoes a decision without a restriction while the mail to a reporter waits", async () => {
+    const learner = await createUser(app);
+    await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
+    const ids = (await listReports(listing.id)).map(({ id }) => id);
+    for (const decision of ["dismissed", "upheld"]) {
+      await decide(ids, { decision, text: "Am verificat." });
+      expect((await mailsTo(learner.email)).at(-1)?.template).toBe("report_decided");
+      const undo = paths.adminReportAction(listing.id, "undo");
+      const page = await app.read(paths.adminReports({ done: decision, decided: listing.id }), { as: admin });
+      expect(page).toContain(`action="${undo}"`);
+      await expectStatus(app.post(undo, { as: admin, form: {} }), 303);
+      expect(await listReports(listing.id)).toMatchObject([
+        { outcome: null, decidedBy: null, decisionText: "" },
+      ]);
+      expect((await mailsTo(learner.email)).map(({ template }) => template)).toEqual(["report_received"]);
+    }
+    await decide(ids, { decision: "dismissed", text: "Am verificat." });
+    app.clock.now += 60_000;
+    await expectStatus(app.post(paths.adminReportAction(listing.id, "undo"), { as: admin, form: {} }), 409);
+  });
+
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
     const as = await signIn(app, teacher);
     const submit = async (subject: "p" | "c" | "b") => {

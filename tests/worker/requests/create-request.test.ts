@@ -85,14 +85,17 @@ it("undoes a decision of the website within 60 seconds, before teachers are told
   const user = await createUser(app);
   const before = await insertRequest(app, user, { state: "pending", openedTs: null, notifiedPosition: null });
   const as = await signIn(app, await createAdmin(app));
-  const press = (decision: string, form: Record<string, string> = {}) =>
-    app.post(paths.adminRequestAction(before.id, decision), { as, form });
+  const press = async (decision: string, form: Record<string, string> = {}) => {
+    const [row] = await listRows(requests, { id: before.id });
+    const version = String(row?.version);
+    return app.post(paths.adminRequestAction(before.id, decision), { as, form: { version, ...form } });
+  };
   const countNotices = async () => {
     await notifyRequests(jobContextAt(app.clock.now));
     return (await listRows(requestNotices, { teacherId: teacher.id })).length;
   };
   for (const decision of ["approve", "reject"]) {
-    await press(decision, { queue: "", reason: "unclear", text: "Ce clasă?" });
+    await press(decision, { reason: "unclear", text: "Ce clasă?" });
     const page = await app.read(paths.adminRequest(before.id, { done: decision }), { as });
     expect(page).toContain(paths.adminRequestAction(before.id, "undo"));
     expect(await countNotices()).toBe(0);

@@ -19,11 +19,11 @@ const KINDS = {
       item: paths.adminConversation,
       action: paths.adminConversationAction,
     },
-    undoSubject: null,
+    undoSubject: "enquiry",
   },
   reports: {
     paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
-    undoSubject: null,
+    undoSubject: "listing",
   },
   requests: {
     paths: { queue: paths.adminRequests, item: paths.adminRequest, action: paths.adminRequestAction },

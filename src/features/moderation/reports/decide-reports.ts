@@ -11,6 +11,7 @@ import { refuseOwnReports } from "../frame/is-own-report-sql";
 import { restrictListing } from "../listings/restrict-listing";
 import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";
 import { settleReportsStatements } from "../restrictions/settle-reports-statements";
+import { storeReportsUndoStatements } from "./undo-reports-decision";
 
 export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read. */
@@ -53,7 +54,8 @@ export async function decideReports(
 }
 
 /**
- * Settles open reports without a restriction. Refuses `invalid` without an explanation that a reporter would read, and
+ * Settles open reports of one listing or conversation without a restriction. Can be undone while the mails to the reporters
+ * wait (`undoReportsDecision`). Refuses `invalid` without an explanation that a reporter would read, and
  * `conflict` (`datastale`) if none is open.
  */
 export async function settleExplained(
@@ -67,6 +69,9 @@ export async function settleExplained(
   const isNeeded = Boolean(input.text) || open.some(({ email }) => email !== null);
   if (!explained.ok && isNeeded) return explained;
   const text = explained.ok ? explained.value.text : "";
-  const [rows] = await ctx.commit(settleReportsStatements(ctx, open, { decision, text }, sql`true`));
+  const [rows] = await ctx.commit([
+    ...settleReportsStatements(ctx, open, { decision, text, canUndo: true }, sql`true`),
+    ...storeReportsUndoStatements(ctx, open),
+  ]);
   return hasRows(rows) ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -14,6 +14,7 @@ import {
   ReportedPersonPanels,
   ReportsDecision,
 } from "./reported-listing";
+import { undoReportsDecision } from "./undo-reports-decision";
 
 export type ReportedListingRow = {
   title: string;
@@ -45,6 +46,7 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
         decision: form.text("decision"),
         reports: form.all("report"),
       }),
+    undo: (ctx, { id }) => undoReportsDecision(ctx, { kind: "listing", id }),
   },
   page: {
     load: findReportedListing,
