@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enquiries, mailOutbox, users } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
+import { deliverMail } from "@/features/mail";
 import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus } from "../../helpers/app";
-import { createListing } from "../../helpers/factories";
+import { createListing, listRows, signIn } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
 import { servicesAt } from "../../helpers/services";
-import { findListingEnquiry, write } from "../enquiries/participants";
+import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 import { createReview } from "./create-review";
 import {
   createInvitationSetup,
@@ -217,4 +218,62 @@ it("a run that is killed continues with the next, and parallel runs send each ma
   expect(await run()).toBe(0);
   const mails = await db.select({ recipient: mailOutbox.recipient }).from(mailOutbox);
   expect([mails.length, new Set(mails.map(({ recipient }) => recipient)).size]).toEqual([count, count]);
+});
+
+describe("the link that ends invitations", () => {
+  beforeEach(async () => {
+    await db.delete(mailOutbox);
+  });
+
+  async function invite(): Promise<{ id: string; path: string }> {
+    const id = await createAnswered();
+    app.clock.now += 14 * DAY_MS;
+    await run();
+    const [mail] = await listRows(mailOutbox, { template: "review_invitation" });
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
+    return { id, path: pathname + search };
+  }
+  it("a press on the link, also twice, ends all invitations to the learner; opening it changes nothing", async () => {
+    const { id, path } = await invite();
+    expect(await app.read(path)).toContain("We will no longer email you to ask for a review");
+    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: null });
+    const declinedTs = app.clock.now;
+    for (let n = 0; n < 2; n++) {
+      await expectStatus(app.post(path), 200);
+      app.clock.now += HOUR_MS;
+    }
+    expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: declinedTs, reviewMailTs: null });
+
+    const otherTeacher = await createParticipants(app);
+    const asLearner = await signIn(app, participants.learner);
+    await write(app, otherTeacher.listing.id, asLearner, "Bună ziua!");
+    const other = await findListingEnquiry(otherTeacher.listing.id);
+    app.clock.now += HOUR_MS;
+    await app.post(paths.enquiry(other?.id ?? ""), { as: otherTeacher.asTeacher, form: { message: "Da." } });
+    app.clock.now += 14 * DAY_MS;
+    expect(await run()).toBe(1);
+    expect(await listInvitationTemplates(participants.learner.email)).toEqual(["review_invitation"]);
+  });
+
+  it("the sent mail has the link in text and headers, and the outbox then forgets it", async () => {
+    const { path } = await invite();
+    const sent: { headers: Record<string, string>; text: string; html: string }[] = [];
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      sent.push(JSON.parse(String(init.body)));
+      return new Response(null, { status: 202 });
+    });
+    await deliverMail(servicesAt(app.clock.now, { ...app.bindings, MAIL_ENDPOINT: "https://mail.test/" }));
+    const mail = sent.find(({ headers }) =>
+      headers["List-Unsubscribe"]?.includes("/unsubscribe?token=review_invitations"),
+    );
+    expect(mail?.headers).toEqual({
+      "List-Unsubscribe": `<https://catedra.test${path}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(mail?.text).toContain(`Don’t ask me again:\nhttps://catedra.test${path}`);
+    expect(mail?.html).toContain("Don’t ask me again</a>");
+    expect(await listRows(mailOutbox, { template: "review_invitation" })).toMatchObject([
+      { state: "sent", unsubscribeUrl: null },
+    ]);
+  });
 });
