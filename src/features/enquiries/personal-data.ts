@@ -27,7 +27,8 @@ const isUnconfirmedToSql = (userId: string): SQL => sql`(guest_email is not null
 
 /** Matches enquiries deleted with the user, because no other person took part. A condition on `enquiries`. */
 const isDeletedWithSql = (userId: string): SQL => sql`(
-  (${userId} in (teacher_id, undelivered_teacher_id) and learner_id is null and guest_email is null)
+  (teacher_id = ${userId} and learner_id is null and guest_email is null)
+  or (undelivered_teacher_id = ${userId} and learner_id is null and guest_email is null)
   or (${isEnquirySentBySql(userId)} and teacher_id is null)
   or ${isUnconfirmedToSql(userId)}
 )`;
