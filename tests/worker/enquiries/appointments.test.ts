@@ -358,6 +358,23 @@ describe("on the page of the conversation", () => {
     place: "La Biblioteca Județeană",
   };
 
+  it("a lesson of a child has the rule of its place and the way to the safety page, also in the mails", async () => {
+    const { id, asLearner, propose, act, learner } = talk;
+    const HOME = "A child goes to the teacher’s home only with a parent.";
+    const ONLINE = "In an online lesson with a child, the door of the room stays open";
+    const { _id, times } = await readContent(await propose("teacher"));
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(ONLINE);
+    await updateRow(enquiries, id, { learnerWho: "child" });
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
+    await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
+    expect((await newestMail(learner.email))?.text).toContain(ONLINE);
+    await propose("teacher", undefined, { place: "La mine acasă", reason: "Nu pot online" });
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toMatch(
+      new RegExp(`${HOME} <a href="/safety">`),
+    );
+    expect((await newestMail(learner.email))?.text).toMatch(new RegExp(`${HOME} Safe lessons: http.*/safety`));
+  });
+
   it("both sides agree and move by forms, in Romanian time; sent twice, a proposal is made once", async () => {
     const { id, asLearner, asTeacher } = talk;
     const form = { ...FORM, once: newId() };

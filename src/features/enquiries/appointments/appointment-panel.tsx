@@ -11,7 +11,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
-import { formatOverlaps, formatPlace } from "./format-lesson";
+import { isOpenState } from "./appointment-state";
+import { formatChildAdvice, formatOverlaps, formatPlace } from "./format-lesson";
 import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
 import type { AppointmentView, Overlap } from "./queries";
@@ -31,7 +32,7 @@ export type PanelForm = {
 };
 
 type PanelProps = {
-  enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing">;
+  enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing" | "learnerWho" | "isLearnerMinor">;
   lessons: ConversationLessons;
   /** Whether the reader, who said that the lesson took place, may review the teacher. */
   isReviewAsked: boolean;
@@ -225,7 +226,7 @@ function Appointment({
   isCounter: boolean;
   enquiry: PanelProps["enquiry"];
 }) {
-  const { t, locale } = usePage();
+  const { t, url, locale } = usePage();
   const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs, tookPlace } =
     appointment;
   const name = enquiry.names[getOtherSide(side)];
@@ -244,6 +245,7 @@ function Appointment({
             : state === "accepted" && !isReminded
               ? "soon"
               : state;
+  const advice = isOpenState(state) ? formatChildAdvice(t, enquiry, place) : null;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
@@ -272,6 +274,11 @@ function Appointment({
         />
       ) : null}
       {state === "accepted" && place === ONLINE ? <p>{t("appointments.event.online")}</p> : null}
+      {advice ? (
+        <p>
+          {advice} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type MailRequest, type MailTemplate, queueMailStatement } from "@/featu
 import { type PushRequest, queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
-import type { Locale } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { ONLINE } from "@/shared/schemas/appointment";
@@ -13,7 +13,7 @@ import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import { formatOverlaps, formatPlace } from "./format-lesson";
+import { formatChildAdvice, formatOverlaps, formatPlace } from "./format-lesson";
 import type { Overlap } from "./queries";
 import { type CalendarEvent, renderCalendarFile } from "./render-calendar";
 
@@ -29,7 +29,7 @@ export type Parties = {
   guestLocale: Locale | null;
   /** For the calendar file of an accepted lesson. */
   listing?: { title: string } | null;
-};
+} & Partial<Pick<EnquiryView, "learnerWho" | "isLearnerMinor">>;
 
 type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
   id: string;
@@ -40,6 +40,14 @@ type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
 type EventLesson = Omit<CalendarEvent, "time" | "with" | "title" | "path"> & { time: number | null };
 
 type AppointmentTemplate = Extract<MailTemplate, `appointment_${string}`>;
+
+/** The mails about a lesson that may still take place. */
+const BEFORE_LESSON: readonly AppointmentTemplate[] = [
+  "appointment_proposed",
+  "appointment_moved",
+  "appointment_accepted",
+  "appointment_reminder",
+];
 
 /** The accepted start, or those to choose from; length and place. */
 const formatLesson = (t: Translator, { times, time, minutes, place }: Lesson) => ({
@@ -113,6 +121,8 @@ export function composeNotice(
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
   const howToConnect =
     template === "appointment_accepted" && lesson.place === ONLINE ? [t("appointments.event.online")] : [];
+  const advice = BEFORE_LESSON.includes(template) ? formatChildAdvice(t, parties, lesson.place) : null;
+  const safetyUrl = ctx.config.SITE_URL + localizePath(locale, paths.safety());
   const params = {
     name,
     what: isOwn
@@ -122,6 +132,7 @@ export function composeNotice(
     details: [
       details,
       ...howToConnect,
+      ...(advice ? [`${advice} ${t("general.footer.safety")}: ${safetyUrl}`] : []),
       ...(isCounter ? [t("appointments.counter")] : []),
       ...formatMoved(t, { template, movedTime }),
       ...warnings,

@@ -1,11 +1,22 @@
 import { formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { ONLINE } from "@/shared/schemas/appointment";
+import type { EnquiryView } from "../queries";
 import type { Overlap } from "./queries";
 
 /** The place of a lesson as text; empty once it was erased. */
 export const formatPlace = (t: Translator, place: string): string =>
   place === ONLINE ? t("appointments.online") : place;
+
+/** The rule of the safety page for a lesson of a child at this place; null for an adult. */
+export const formatChildAdvice = (
+  t: Translator,
+  { learnerWho, isLearnerMinor }: Partial<Pick<EnquiryView, "learnerWho" | "isLearnerMinor">>,
+  place: string,
+): string | null =>
+  learnerWho === "child" || isLearnerMinor
+    ? t(`appointments.forChild.${place === ONLINE ? "online" : "place"}`)
+    : null;
 
 /** A lesson or proposal with what it overlaps, as text. */
 type FormattedOverlap = Pick<Overlap, "id" | "enquiryId" | "isAgreed"> & { text: string };

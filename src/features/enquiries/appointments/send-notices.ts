@@ -45,6 +45,7 @@ const listDue = (ctx: Ctx) =>
         guestName: enquiries.guestName,
         guestEmail: enquiries.guestEmail,
         guestLocale: enquiries.guestLocale,
+        learnerWho: enquiries.learnerWho,
         parentEmail: enquiries.parentEmail,
       },
       title: listings.title,
@@ -81,7 +82,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     return SIDES.flatMap((to) => {
       const composed = composeNotice(
         ctx,
-        { ...parties, ...people },
+        { ...parties, ...people, isLearnerMinor: isVisitorMinor({ user: people.learner, now: ctx.now }) },
         { template, to, lesson, event, isByNeither },
       );
       return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
