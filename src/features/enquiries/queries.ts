@@ -64,6 +64,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         online: listings.online,
         price: listings.price,
         sessionMinutes: listings.sessionMinutes,
+        trial: listings.trial,
         state: listings.state,
         expiresTs: listings.expiresTs,
       },

@@ -358,12 +358,15 @@ describe("on the page of the conversation", () => {
     place: "La Biblioteca Județeană",
   };
 
-  it("a lesson of a child has the rule of its place and the way to the safety page, also in the mails", async () => {
-    const { id, asLearner, propose, act, learner } = talk;
+  it("a proposal has the price of the first lesson, that of a child also the rule of its place, as its mails", async () => {
+    const { id, asLearner, propose, act, learner, listing } = talk;
     const HOME = "A child goes to the teacher’s home only with a parent.";
     const ONLINE = "In an online lesson with a child, the door of the room stays open";
+    await updateRow(listings, listing.id, { trial: "free" });
     const { _id, times } = await readContent(await propose("teacher"));
-    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(ONLINE);
+    const ofAdult = await app.read(paths.enquiry(id), { as: asLearner });
+    expect(ofAdult).not.toContain(ONLINE);
+    expect(ofAdult).toContain("<p>First lesson in the listing: free, then ");
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);

@@ -58,6 +58,7 @@ export function AppointmentPanel({
   const { current, move, isCounter, unreported, newestWithPlace, overlaps } = lessons;
   const isAccepted = current?.state === "accepted";
   const proposal = findProposal(lessons);
+  const price = formatListingPrice(t, enquiry.listing);
   const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
   // A lesson that may be in the reader's calendar.
   const removed = current?.state === "cancelled" && current.time !== null ? current : null;
@@ -76,6 +77,7 @@ export function AppointmentPanel({
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
       {move ? <Appointment appointment={move} isMove isCounter={false} enquiry={enquiry} /> : null}
+      {price !== null && (proposal || isAccepted) ? <p>{price}</p> : null}
       {removed ? (
         <div className="row">
           <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
@@ -132,7 +134,7 @@ export function AppointmentPanel({
                 values={values}
                 errors={form?.proposal ? form.errors : {}}
                 message={form?.proposal ? form.message : null}
-                price={formatListingPrice(t, enquiry.listing)}
+                price={price}
                 overlaps={form?.overlaps ?? []}
                 now={now}
               />
@@ -152,11 +154,11 @@ function findOnlyPlace(listing: EnquiryView["listing"]): string {
   return listing.online ? ONLINE : "place";
 }
 
-/** "100 lei / 90 min" as in the listing; null without a price. */
+/** The price of the listing, after the terms of its first lesson; null without a price. */
 const formatListingPrice = (t: Translator, listing: EnquiryView["listing"]): string | null =>
   listing?.price == null
     ? null
-    : t("appointments.form.price", {
+    : t(`appointments.price.${listing.trial}`, {
         price: formatLei(listing.price, t.locale),
         minutes: listing.sessionMinutes,
       });
