@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Side } from "@/shared/codes";
 import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -88,7 +89,7 @@ export function AppointmentPanel({
       {overlaps.length > 0 && (proposal ? proposal.isOwn : isAccepted) ? (
         <OverlapNotice proposal={proposal} overlaps={overlaps} />
       ) : null}
-      {unreported ? <Question appointment={unreported} fields={fields} /> : null}
+      {unreported ? <Question appointment={unreported} side={enquiry.side} fields={fields} /> : null}
       {isReviewAsked ? (
         <div className="row">
           <LinkButton href={url(paths.enquiryReview(enquiry.id, fields))} size="small">
@@ -354,7 +355,16 @@ function Cancel({
 }
 
 /** Asks whether a lesson that is over took place. */
-function Question({ appointment, fields }: { appointment: AppointmentView; fields: HiddenFields }) {
+function Question({
+  appointment,
+  side,
+  fields,
+}: {
+  appointment: AppointmentView;
+  /** The reader's side. */
+  side: Side;
+  fields: HiddenFields;
+}) {
   const { t, url, locale } = usePage();
   return (
     <div className="stack stack--tight">
@@ -363,13 +373,14 @@ function Question({ appointment, fields }: { appointment: AppointmentView; field
           time: formatLessonTime(appointment.time ?? appointment.createdTs, locale),
         })}
       </p>
+      <p className="small muted">{t(`appointments.final.${side}`)}</p>
       <div className="row">
         {["yes", "no"].map((answer) => (
           <ActionButton
             key={answer}
             action={url(paths.appointmentAction(appointment.id, "outcome"))}
             fields={{ ...fields, took_place: answer }}
-            variant={answer === "yes" ? "primary" : "secondary"}
+            variant="secondary"
             size="small"
           >
             {t(`appointments.answers.${answer}`)}
