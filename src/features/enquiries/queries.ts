@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { appointments, enquiries, listings, messages, reviews, users } from "@/db/schema";
+import { appointments, enquiries, listings, messages, reports, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import { createGuestToken, isGuestToken } from "./guest-token";
-import { formatSideName, hidesAnswer } from "./names";
+import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;
@@ -177,6 +177,17 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 }
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
+
+/** The newest report of the enquiry by the reader's side; null without one. */
+export async function findOwnReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
+  const [row] = await ctx.db
+    .select({ createdTs: reports.createdTs, outcome: reports.outcome })
+    .from(reports)
+    .where(and(eq(reports.enquiryId, id), eq(reports.reportedSide, getOtherSide(side))))
+    .orderBy(desc(reports.createdTs))
+    .limit(1);
+  return row ?? null;
+}
 
 /** The sender and listing of an enquiry, to recognize a repeated form; null for an unknown id. */
 export async function findEnquirySender(ctx: Ctx, id: string) {

@@ -283,7 +283,16 @@ describe("/admin/conversations", () => {
     await expectStatus(report(id, null, { token: "x" }), 401);
     await expectStatus(report(id, null, { token }), 303);
     expect(await listReports(id)).toMatchObject([{ reportedSide: "teacher", email, enquiryId: id }]);
+    // The guest's side remembers the report, and says what a deletion does to it.
+    const waiting = await app.read(paths.enquiry(id, { token }));
+    for (const text of ["We have not decided yet.", "the report loses what you wrote"])
+      expectText(waiting, text);
+    expect(waiting).not.toContain(paths.reportEnquiry(id));
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain("You reported");
     await decide(id, { decision: "dismissed" });
+    const decided = await app.read(paths.enquiry(id, { token }));
+    expectText(decided, ", and we have decided.");
+    expect(decided).not.toContain("the report loses");
     await report(id, asTeacher, { reason: "spam" });
     const page = await read(id);
     expectText(page, "without an account");

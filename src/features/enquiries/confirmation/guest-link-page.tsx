@@ -97,13 +97,23 @@ function OtherConversations({ count }: { count: number | null }) {
 }
 
 /** Other options of a guest: save the link, or delete their data. */
-export function GuestOptions({ id, token }: { id: string; token: string }) {
+export function GuestOptions({
+  id,
+  token,
+  isReportOpen,
+}: {
+  id: string;
+  token: string;
+  /** Whether the guest's report of the conversation waits for its decision. */
+  isReportOpen: boolean;
+}) {
   const { t, url } = usePage();
   return (
     <section className="panel">
       <div className="stack stack--tight">
         <h2>{t("enquiries.guest.heading")}</h2>
         <p className="small muted">{t("enquiries.guest.link")}</p>
+        {isReportOpen ? <p>{t("enquiries.erase.reported")}</p> : null}
         <WithdrawButton
           action={url(paths.enquiry(id))}
           fields={{ token, intent: ERASE_INTENT }}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DangerNotice } from "@/features/moderation";
+import { formatDate } from "@/shared/format";
 import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
@@ -44,6 +45,8 @@ export type ThreadPageProps = AnswerFormProps & {
     | "learner"
   >;
   messages: readonly Message[];
+  /** The newest report by the reader's side, with its time in ms; null without one. */
+  report: { createdTs: number; outcome: string | null } | null;
   /** The page with other teachers for a message without an answer; null before there is one. */
   offerPath: string | null;
   /** ms, `ctx.now`. */
@@ -64,6 +67,7 @@ export type ThreadPageProps = AnswerFormProps & {
 export function ThreadPage({
   enquiry,
   messages,
+  report,
   offerPath,
   now,
   hasReviewLink,
@@ -73,11 +77,13 @@ export function ThreadPage({
   similar = null,
   ...form
 }: ThreadPageProps) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const learner = toLearner(enquiry);
+  const isReportOpen = report !== null && report.outcome === null;
+  const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   const reportHref = url(
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
@@ -124,7 +130,7 @@ export function ThreadPage({
         {done ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
-            {isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
+            {isBlockOffered ? block : null}
             {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
               <UndoNoAnswer id={enquiry.id} />
             ) : null}
@@ -167,18 +173,28 @@ export function ThreadPage({
         ) : null}
         <div className="stack stack--tight">
           {side === "learner" ? <SafetyAdvice /> : null}
-          <p>
-            <a href={reportHref} rel="nofollow">
-              {t("enquiries.thread.report")}
-            </a>
-          </p>
+          {report && done !== "reported" ? (
+            <p>
+              {t(`enquiries.thread.reported.${report.outcome === null ? "open" : "decided"}`, {
+                date: formatDate(report.createdTs, locale),
+              })}
+            </p>
+          ) : null}
+          {isReportOpen ? null : (
+            <p>
+              <a href={reportHref} rel="nofollow">
+                {t("enquiries.thread.report")}
+              </a>
+            </p>
+          )}
+          {report && !isBlockOffered ? block : null}
         </div>
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
-        {hasBothSides && !isBlockOffered ? <Block enquiry={enquiry} token={token} /> : null}
-        {token === null ? null : <GuestOptions id={enquiry.id} token={token} />}
+        {report || isBlockOffered ? null : block}
+        {token === null ? null : <GuestOptions id={enquiry.id} token={token} isReportOpen={isReportOpen} />}
       </div>
     </div>
   );

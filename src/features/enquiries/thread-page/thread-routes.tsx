@@ -19,7 +19,14 @@ import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { needsContactHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
 import { findOfferPath } from "../offers/find-offer";
-import { type EnquiryView, findGuestEnquiry, findOwnEnquiry, listMessages, type Message } from "../queries";
+import {
+  type EnquiryView,
+  findGuestEnquiry,
+  findOwnEnquiry,
+  findOwnReport,
+  listMessages,
+  type Message,
+} from "../queries";
 import { findReviewRefusal } from "../review-period";
 import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
 import { markRead } from "../threads/mark-read";
@@ -156,8 +163,9 @@ export async function renderThread(
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
   const hasLessons = unsent !== undefined || findAppointmentRefusal(enquiry) === null;
-  const [messages, lessons] = await Promise.all([
+  const [messages, report, lessons] = await Promise.all([
     listMessages(ctx, enquiry),
+    findOwnReport(ctx, enquiry),
     hasLessons ? loadLessons(ctx, enquiry) : null,
   ]);
   await markRead(ctx, enquiry);
@@ -184,6 +192,7 @@ export async function renderThread(
     <ThreadPage
       enquiry={enquiry}
       messages={messages}
+      report={report}
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
