@@ -44,6 +44,7 @@ describe("POST /tutoring/{id}/phone", () => {
       `<p>${FORMATTED}</p><a href="tel:${NUMBER}" class="button button--secondary">Sunați</a>`,
     );
     expect(page).not.toContain("WhatsApp");
+    expect(page).toMatch(/Sunați<\/a><\/div><p[^>]*>Nu plătiți în avans[^/]*<a href="\/ro\/safety">/);
     expect(page).toContain(listing.title);
     await expectRedirect(
       app.get(`/ro${paths.revealPhone(listing.id)}`),

@@ -5,6 +5,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { AppCheckField, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SafetyAdvice } from "../form/safety-advice";
 
 /** The number (E.164) after a request, or the refusal as text. */
 export type PhoneState = {
@@ -12,14 +13,23 @@ export type PhoneState = {
   refused: string | null;
 };
 
+type PhoneRevealProps = { listingId: string; state: PhoneState };
+
 /** The anchor of the number, where the page scrolls after the form. */
 const ANCHOR = "phone";
 
 /**
- * The button that reveals a teacher's phone number, by a form or with script on the same page. A page for guests must
+ * The button that reveals a teacher's phone number, by a form or with script on the same page, with advice. A page for guests must
  * set `appCheck` in its head.
  */
-export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {
+export const PhoneReveal = (props: PhoneRevealProps) => (
+  <div className="stack stack--tight">
+    <Phone {...props} />
+    <SafetyAdvice />
+  </div>
+);
+
+function Phone({ listingId, state }: PhoneRevealProps) {
   const { t, url, visitor } = usePage();
   if (state.revealed) {
     const { number, whatsapp } = state.revealed;
