@@ -373,7 +373,9 @@ describe("on the page of the conversation", () => {
     expect((await newestMail(learner.email))?.text).toContain(ONLINE);
     await propose("teacher", undefined, { place: "La mine acasă", reason: "Nu pot online" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(HOME);
-    expect((await newestMail(learner.email))?.text).toMatch(new RegExp(`${HOME} Safe lessons: http.*/safety`));
+    expect((await newestMail(learner.email))?.text).toMatch(
+      new RegExp(`${HOME} Safe lessons: http.*/safety`),
+    );
   });
 
   it("both sides agree and move by forms, in Romanian time; sent twice, a proposal is made once", async () => {
@@ -409,10 +411,13 @@ describe("on the page of the conversation", () => {
     );
     expect(refused).toContain("This was changed meanwhile.");
     const unmoved = await expectPage(
-      app.post(paths.enquiryAppointments(id), { as: asLearner, form: { ...FORM, reason: "" } }),
-      409,
+      app.post(paths.enquiryAppointments(id), {
+        as: asLearner,
+        form: { ...FORM, times: ["2026-11-01T11:00"], reason: "" },
+      }),
+      422,
     );
-    expect(unmoved).toContain("A lesson is already agreed here.");
+    for (const error of ["Choose times in the future.", "Enter a reason."]) expect(unmoved).toContain(error);
     await expectRedirect(
       app.post(paths.appointmentAction(appointment, "cancel"), {
         as: asLearner,

@@ -42,13 +42,21 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
     const done = result.value.isMove ? "lesson_moved" : "lesson_proposed";
     return seeOther(c, paths.enquiry(id, { token, done }));
   }
-  const { refusal } = result;
+  const refusal = withMissingReason(result.refusal, form);
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",
     lesson_accepted: "reason",
   });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
 });
+
+/** The refusal of a form to move a lesson names a missing reason with all other errors. */
+const withMissingReason = (refusal: Refusal, form: FormFields): Refusal =>
+  form.has("reason") &&
+  form.text("reason").trim() === "" &&
+  (refusal.fields || refusal.reason === "lesson_accepted")
+    ? { code: "invalid", fields: [...(refusal.fields ?? []), { field: "reason", code: "required" }] }
+    : refusal;
 
 /** The typed values of a proposal. */
 const readProposal = (form: FormFields): ProposalValues => ({
