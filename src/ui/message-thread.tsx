@@ -1,3 +1,4 @@
+import { NEWEST_MESSAGE } from "@/shared/paths";
 import { usePage } from "./page-context";
 import { Time } from "./time";
 
@@ -15,7 +16,11 @@ export function MessageThread({ messages }: { messages: readonly ThreadMessage[]
   return (
     <ol className="thread" aria-label={t("general.thread.label")}>
       {messages.map((message) => (
-        <li key={message.id} className={message.own ? "message message--own" : "message"}>
+        <li
+          key={message.id}
+          id={message === messages.at(-1) ? NEWEST_MESSAGE : undefined}
+          className={message.own ? "message message--own" : "message"}
+        >
           <p className="message__meta">
             <span className="message__author">{message.own ? t("general.thread.you") : message.author}</span>{" "}
             <Time ts={message.createdTs} clock />

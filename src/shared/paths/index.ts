@@ -21,6 +21,9 @@ type PictureVariant = { version?: number | null; width?: number };
 /** Ids of sections of the home page that links point to. */
 export const HOME_SECTIONS = { subjects: "subjects", counties: "counties" } as const;
 
+/** Id of the newest message on the page of a conversation. */
+export const NEWEST_MESSAGE = "newest";
+
 /** Id of the consent form on the page about cookies. */
 export const COOKIE_CHOICES_ID = "choices";
 

@@ -59,11 +59,12 @@ describe("/enquiries/{id}", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
     expect(mail?.text).toContain("> Da, marți la 17.");
+    expect(mail?.text).toContain(`${paths.enquiry(id)}#newest`);
     expect(mail?.text).not.toContain(teacher.email);
 
     expect(await app.read(paths.inbox(), { as: asLearner })).toContain("entry--unread");
     const thread = await app.read(paths.enquiry(id), { as: asLearner });
-    expect(thread.indexOf("Prima întrebare")).toBeLessThan(thread.indexOf("Da, marți la 17."));
+    expect(thread).toMatch(/Prima întrebare.*<li id="newest".*Da, marți la 17\./s);
     expect(await app.read(paths.inbox(), { as: asLearner })).not.toContain("entry--unread");
 
     await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Mulțumesc" } });

@@ -15,7 +15,7 @@ import { queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { paths } from "@/shared/paths";
+import { NEWEST_MESSAGE, paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { createGuestToken } from "../guest-token";
@@ -238,7 +238,8 @@ function notifyStatements(
     about,
   };
   if (fromTeacher && guestEmail !== null) {
-    const actionPath = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
+    const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
+    const actionPath = `${path}#${NEWEST_MESSAGE}`;
     const locale = enquiry.guestLocale ?? ctx.locale;
     return [queueMailStatement(ctx, { ...mail, to: guestEmail, locale, actionPath }, guard)];
   }
@@ -259,7 +260,7 @@ function notifyStatements(
     path,
   } as const;
   return [
-    queueMailStatement(ctx, { ...mail, to, locale, actionPath: path }, guard),
+    queueMailStatement(ctx, { ...mail, to, locale, actionPath: `${path}#${NEWEST_MESSAGE}` }, guard),
     queuePushStatement(ctx, push, guard),
   ];
 }
