@@ -212,6 +212,7 @@ it("is linked from the conversation when it is possible or was written", async (
   const allowed = await createContact(app);
   const page = ({ id, as }: Pick<typeof allowed, "id" | "as">) => app.read(paths.enquiry(id), { as });
   expect(await page(allowed)).toContain(`href="${allowed.path}"`);
+  expect(await app.read(allowed.path, { as: allowed.as })).toContain("A review needs at least one lesson.");
   const early = await createContact(app, { answeredTs: app.clock.now });
   expect(await page(early)).not.toContain(early.path);
   await sendReview(app, allowed.path, allowed.as);

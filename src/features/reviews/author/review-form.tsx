@@ -54,18 +54,27 @@ export function ReviewForm({
   const role = knownRole
     ? { value: "role", label: t(`reviews.display.roles.${knownRole}`) }
     : { value: "role", label: t("reviews.form.parentOrLearner"), hint: t("reviews.form.roleHint") };
+  const report = (
+    <>
+      {t("reviews.form.worried")}{" "}
+      <a href={url(paths.reportEnquiry(enquiryId, token === null ? {} : { token }))}>
+        {t("enquiries.report.title")}
+      </a>
+    </>
+  );
   return (
     <form method="post" action={url(paths.enquiryReview(enquiryId))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} labels={label} />
       {values.lessons === NO_LESSONS ? (
         <Notice>
           <p>
-            {t("reviews.form.noLessonsText")}{" "}
-            <a href={url(paths.reportEnquiry(enquiryId, token === null ? {} : { token }))}>
-              {t("enquiries.report.title")}
-            </a>
+            {t("reviews.form.noLessonsText")} {report}
           </p>
         </Notice>
+      ) : version === null ? (
+        <p>
+          {t("reviews.form.needsLesson")} {report}
+        </p>
       ) : null}
       <input type="hidden" name="once" value={once} />
       {version === null ? null : <input type="hidden" name="version" value={version} />}
