@@ -1,3 +1,4 @@
+import type { Subject } from "@/shared/codes";
 import { isDayInName } from "./is-day-in-name";
 import { matchAge } from "./match-age";
 import { matchClass, matchClassNumbers } from "./match-class";
@@ -28,7 +29,7 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
     if (match) phrases.push({ ...match, at });
     at += match?.length ?? 1;
   }
-  const joined = joinTimes(joinChoices(line, phrases));
+  const joined = joinTimes(joinChoices(line, dropCertificate(line, phrases)));
   return addBarePrice(line, narrowLevels(addBareClasses(line, joined)));
 }
 
@@ -77,6 +78,16 @@ function joinChoices(line: Line, phrases: readonly Phrase[]): Phrase[] {
     const isNextToCounty = Boolean(before?.filters.county || after?.filters.county);
     return [phrase.filters.online && isNextToCounty ? { ...phrase, filters: {}, isIgnored: true } : phrase];
   });
+}
+
+const FOREIGN_LANGUAGES: readonly Subject[] = ["en", "fr", "de", "sp"];
+
+/** "Certificat" is that of integrity only with a subject that has no certificates of its own, as languages have. */
+function dropCertificate({ tokens }: Line, phrases: readonly Phrase[]): readonly Phrase[] {
+  const subjects = phrases.flatMap(({ filters }) => filters.subject ?? []);
+  return subjects.length > 0 && !subjects.some((subject) => FOREIGN_LANGUAGES.includes(subject))
+    ? phrases
+    : phrases.filter(({ at, length }) => tokens[at + length - 1]?.word !== "certificat");
 }
 
 /** "online or in Cluj", "Cluj/online" */

@@ -16,8 +16,13 @@ const NEAR_ME_PATTERN = toPattern(NEAR_ME);
 /** The number of words that mean "near me". */
 export const countNearMe = (line: Line, at: number): number => countWords(line, at, NEAR_ME_PATTERN);
 
+/** Listings say it in a field that no filter has. */
+const WITH_PARENT =
+  anyOf(`cu parinte de fata, cu parintele de fata, cu un parinte de fata, cu parintii de fata,
+  parinte de fata, un parinte poate fi de fata, parinte prezent, with a parent present, parent present`);
+
 const IGNORED = toPattern(
-  `${NEAR_ME}|(?:${BEFORE_DATE} )?${DATE}(?: ${YEAR})?|\\d{1,3} ${MINUTES}|\\d{1,3} ${LESSONS}(?: ${A_WEEK})?|(?:\\d{1,3} )?${A_WEEK}|${YEAR}`,
+  `${NEAR_ME}|${WITH_PARENT}|(?:${BEFORE_DATE} )?${DATE}(?: ${YEAR})?|\\d{1,3} ${MINUTES}|\\d{1,3} ${LESSONS}(?: ${A_WEEK})?|(?:\\d{1,3} )?${A_WEEK}|${YEAR}`,
 );
 
 /**

@@ -38,8 +38,8 @@ export const FLAG_PHRASES: Record<FlagFilter, string> = {
     free first lesson`,
   receipt: `bon, cu bon, factura fiscala, cu factura fiscala, facturi, chitante, invoices, receipts, factura, cu factura, bon fiscal, cu bon fiscal, chitanta, cu chitanta, emite factura, invoice, with invoice,
     receipt, with receipt`,
-  integrity: `certificat de integritate, cu certificat de integritate, certificat de integritate comportamentala, cazier,
-    cu cazier, integritate, certificate of integrity, integrity certificate, background check, criminal record check`,
+  integrity: `certificat, cu certificat, certificat integritate, cu certificat integritate, certificat de integritate,
+    cu certificat de integritate, certificat de integritate comportamentala, cazier, cu cazier, integritate, certificate of integrity, integrity certificate, background check, criminal record check`,
 };
 
 /** Phrases of codes. Those of subjects, levels, times and languages have files of their own. */
