@@ -30,7 +30,12 @@ test("on a phone of 320 px only words that don't fit a line are broken, and no p
     { qualifications: [word], job: word, employer: word },
   );
   const title = word.repeat(2).slice(0, 80);
-  const listing = await insert.listing(teacher, { title, description: word.repeat(4), subject: "mu" });
+  const listing = await insert.listing(teacher, {
+    title,
+    description: word.repeat(4),
+    subject: "mu",
+    availability: ["1m", "7e"],
+  });
   await insert.promotion(listing);
   const visit = { locale: "ro", javaScriptEnabled: true } as const;
   const visitor = await open(visit, { as: teacher.email, viewport: { width: 320, height: 720 } });
@@ -44,5 +49,13 @@ test("on a phone of 320 px only words that don't fit a line are broken, and no p
     await expect(visitor.page.locator("main")).toContainText(text);
     await expectNoOverflow(visitor.page, path);
     expect.soft(await listBrokenWords(visitor.page), path).toEqual([]);
+  }
+  await visitor.go(paths.listing(listing.id));
+  for (const size of ["130%", "200%"]) {
+    await visitor.page.evaluate(
+      (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+      size,
+    );
+    await expectNoOverflow(visitor.page, `the listing with text of ${size}`);
   }
 });
