@@ -6,13 +6,13 @@ import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { mailOutbox, reports } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { isOwnReportSql } from "../frame/is-own-report-sql";
 import {
   findDecisionUndo,
   finishUndoStatements,
   isMailWaitingSql,
   storeUndoStatement,
 } from "../frame/undo-decision";
-import { isOwnReportSql } from "../restrictions/is-own-report-sql";
 import type { OpenReport } from "../restrictions/list-open-reports";
 
 /** Reports have no version: the undo finds them by the time of their decision. */
