@@ -19,7 +19,7 @@ export type TeacherView = {
   teacher: PublicTeacher;
   listings: readonly ListingCardRow[];
   /** What the page says without a visible listing. */
-  absence: "own" | "ownPending" | "none";
+  absence: "own" | "ownPending" | "none" | "never";
   reviews: PublishedReviewPage;
   crumbs: readonly Crumb[];
   /** The page's URL, to share. */

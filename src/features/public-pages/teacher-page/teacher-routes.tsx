@@ -28,8 +28,7 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
     listTeacherListings(ctx, id),
     listReviewsForTeacher(ctx, id, cursors),
   ]);
-  // Only the teacher sees the page before a listing was published.
-  if (!teacher || !(teacher.hasPublished || ctx.user?.id === id)) throw new Refused({ code: "not_found" });
+  if (!teacher) throw new Refused({ code: "not_found" });
   const site = ctx.config.SITE_URL;
   const crumbs = listBreadcrumbs(t, {});
   const url = site + localizePath(ctx.locale, paths.teacher(id));
@@ -51,8 +50,8 @@ teacherRoutes.get(paths.teacher(":id"), routeOptions({ cacheable: true, prefetch
   return renderPage(c, head, <TeacherPage view={view} />);
 });
 
-async function findAbsence(ctx: Ctx, { id }: PublicTeacher): Promise<TeacherView["absence"]> {
-  if (ctx.user?.id !== id) return "none";
+async function findAbsence(ctx: Ctx, { id, hasPublished }: PublicTeacher): Promise<TeacherView["absence"]> {
+  if (ctx.user?.id !== id) return hasPublished ? "none" : "never";
   const states = await listOwnListingStates(ctx);
   return states.some(({ state }) => state === "pending") ? "ownPending" : "own";
 }
