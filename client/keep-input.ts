@@ -1,8 +1,8 @@
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The fields of a form or island by a key that stays when other fields appear or disappear: the name, and which of the fields of
- * that name. Without image buttons, which only the page without script has.
+ * The fields of a form or island by a key that stays when other fields appear or disappear: the name, and which of
+ * the fields of that name. Without image buttons, which only the page without script has.
  */
 export function mapFields(root: Element): Map<string, Field> {
   const counts = new Map<string, number>();

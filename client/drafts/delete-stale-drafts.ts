@@ -17,8 +17,8 @@ const PREFIXES = [DRAFT_PREFIX, UPLOAD_PREFIX];
 
 /**
  * Deletes stored drafts and what resumes interrupted uploads, once they are no longer needed: after the form was saved,
- * or the message was sent, which shows in the page that follows; when the writer signs out, closes the account or deletes it, or deletes a
- * conversation as a guest; when another user is signed in; and a guest's after seven days.
+ * or the message was sent, which shows in the page that follows; when the writer signs out, closes the account or
+ * deletes it, or deletes a conversation as a guest; when another user is signed in; and a guest's after seven days.
  */
 export function deleteStaleDrafts(page: Document): void {
   try {

@@ -19,8 +19,8 @@ const INPUTS = "input, textarea, select, [contenteditable]";
  * U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off
  * (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it was meant
  * for the task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has
- * its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter in a
- * form with reasons or a reply sends it.
+ * its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason.
+ * Ctrl+Enter or Cmd+Enter in a form with reasons or a reply sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);

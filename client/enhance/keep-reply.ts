@@ -10,8 +10,9 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
 /**
  * Keeps the unsent input of a form in the browser, until a page says that it was sent (`deleteStaleDrafts`). `key` names
  * what the form is about, and the form: the address of a page with errors may not. Like the drafts of listings, it is
- * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the storage for visitors without an account: in `sessionStorage`, what they typed
- * ends with the tab. `purpose` says what the form is for at this time: a draft for another purpose is discarded.
+ * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
+ * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
+ * what the form is for at this time: a draft for another purpose is discarded.
  */
 export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "" }) => {
   const fields = [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");

@@ -6,9 +6,8 @@ import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
 /**
- * Prepares the start of the worker: checks the settings, writes DATA_DIR/.dev.vars and migrates the database. Data of another version is
- * replaced. Adds the
- * demonstration data, unless --no-seed is given or the database is in use.
+ * Prepares the start of the worker: checks the settings, writes DATA_DIR/.dev.vars and migrates the database. Data of
+ * another version is replaced. Adds the demonstration data, unless --no-seed is given or the database is in use.
  */
 await runScript(async () => {
   const settings = readSettings(process.env);

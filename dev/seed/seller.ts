@@ -3,8 +3,8 @@ import { SELLER } from "@/features/settings/pricing/document-kinds";
 import type { CompleteSeller } from "@/shared/schemas/pricing";
 
 /**
- * A fictitious seller for the invoices. Its numbers are well-formed, as the stub of the tax authority requires, and belong to
- * no company.
+ * A fictitious seller for the invoices. Its numbers are well-formed, as the stub of the tax authority requires, and
+ * belong to no company.
  */
 export const DEMO_SELLER: CompleteSeller = {
   name: "Catedra Demo SRL",

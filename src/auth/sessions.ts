@@ -12,9 +12,9 @@ import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { createRefreshToken } from "./refresh-token";
 
 /**
- * The number of conversations of a user with unread messages, or as a teacher that wait for an answer (`isAwaitingAnswerSql`),
- * without spam, as a column of a query on users. The conditions equal those of the indexes `enquiries_unread_learner`
- * and `enquiries_open_teacher`, so that it reads only these rows.
+ * The number of conversations of a user with unread messages, or as a teacher that wait for an answer
+ * (`isAwaitingAnswerSql`), without spam, as a column of a query on users. The conditions equal those of the indexes
+ * `enquiries_unread_learner` and `enquiries_open_teacher`, so that it reads only these rows.
  */
 const UNREAD_CONVERSATIONS = constantSql(`(
   (select count(*) from enquiries

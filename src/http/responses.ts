@@ -106,9 +106,9 @@ export const csvResponse = (
 ): Response => fileResponse(c, csv, `${toFileName(c, ...nameParts)}.csv`, "text/csv; charset=utf-8");
 
 /**
- * Streams a text or a file whose parts are read as fast as the client reads. At most one part is in memory. The first is read
- * before the response starts, so a database failure gets an error status. A later failure is logged as `errorEvent`
- * and cuts the response off, so that a client can't take a part for the whole.
+ * Streams a text or a file whose parts are read as fast as the client reads. At most one part is in memory. The first
+ * is read before the response starts, so a database failure gets an error status. A later failure is logged as
+ * `errorEvent` and cuts the response off, so that a client can't take a part for the whole.
  */
 export async function streamParts(
   parts: AsyncGenerator<string | Uint8Array>,

@@ -31,8 +31,8 @@ const DEFAULT_HEADERS = {
 type PolicyOptions = { appCheck: boolean; googleTag: boolean };
 
 /**
- * The content security policy. Scripts run only from this site. Forms may also lead to the payment page, because browsers apply `form-action` to a form's
- * redirects.
+ * The content security policy. Scripts run only from this site. Forms may also lead to the payment page, because
+ * browsers apply `form-action` to a form's redirects.
  */
 function toPolicy(config: Partial<Config>, { appCheck, googleTag }: PolicyOptions): string {
   const checkout = new Set([STRIPE_CHECKOUT, new URL(config.STRIPE_API_BASE ?? STRIPE_CHECKOUT).origin]);

@@ -16,7 +16,10 @@ export function createPayments(options: PaymentsOptions) {
   return {
     /** Whether the key is for live payments; events of the other mode are refused. */
     livemode,
-    /** Stripe's pages for admins: `/payments/{id}`, `/disputes/{id}`, `/events/{id}`, `/payouts`. The local stub has them too. */
+    /**
+     * Stripe's pages for admins: `/payments/{id}`, `/disputes/{id}`, `/events/{id}`, `/payouts`. The local stub has
+     * them too.
+     */
     dashboardUrl:
       options.apiBase === STRIPE_API
         ? `https://dashboard.stripe.com${livemode ? "" : "/test"}`

@@ -36,8 +36,8 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
 }
 
 /**
- * The days of one weekday that have a lesson in each of the lesson weeks from today on: Mondays if enough of them are outside
- * the holidays. Some weekday has enough: seven times the lesson weeks are not more than the free days.
+ * The days of one weekday that have a lesson in each of the lesson weeks from today on: Mondays if enough of them are
+ * outside the holidays. Some weekday has enough: seven times the lesson weeks are not more than the free days.
  */
 export function listLessonDays({ day, lessonWeeks, holidays }: ExamCountdown, today: Day): Day[] {
   const dates = listDays(today, addDays(day, -1));

@@ -8,9 +8,9 @@ import { failWrites } from "./kill-db";
  * From the environment, for `bun run bench database-chaos`. `before`: each write that a test sends is sent first to a
  * database that fails before it writes, so the tests prove that such a request has no effect. `after`: it is sent first to
  * a database that fails after it writes, and then once more; a route's first request also for each of its database
- * writes, which then fails with those after it. A route's first request meets each official error text. Forms and calls have an id, as
- * the site's own have. A line `CHAOS` for each write says what went wrong. With `after`, tests that expect the answer or
- * the effects of a single request fail.
+ * writes, which then fails with those after it. A route's first request meets each official error text. Forms and
+ * calls have an id, as the site's own have. A line `CHAOS` for each write says what went wrong. With `after`, tests
+ * that expect the answer or the effects of a single request fail.
  */
 export const { DATABASE_CHAOS: chaosMode } = env as unknown as { DATABASE_CHAOS?: string };
 const TABLES = `select name from pragma_table_list where schema = 'main' and type = 'table'

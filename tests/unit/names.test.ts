@@ -31,3 +31,15 @@ test("no two files of src export the same name", () => {
   expect(exported.length).toBeGreaterThan(1_000);
   expect(shared).toEqual([]);
 });
+
+test("comments fit in 125 columns", () => {
+  const files = [...sources, ...read("tests/**/*.{ts,tsx}")];
+  const wide = files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, at) =>
+        /^\s*(?:\/\/|\/?\*)/.test(line) && line.length > 125 ? `${path}:${at + 1}` : [],
+      ),
+  );
+  expect(wide).toEqual([]);
+});

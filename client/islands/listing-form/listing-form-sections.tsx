@@ -132,7 +132,10 @@ function useFields({ initialValues, errors }: Pick<SectionProps, "initialValues"
 const hasContact = (values: FormValues): boolean =>
   ["title", "description"].some((name) => detectContactType(getFirst(values, name)) !== null);
 
-/** A section that is folded at first if nothing in it is missing or gets a warning. Pictures are never required, but wanted. */
+/**
+ * A section that is folded at first if nothing in it is missing or gets a warning. Pictures are never required, but
+ * wanted.
+ */
 export function Section({
   name,
   initialValues,

@@ -59,7 +59,10 @@ export const listings = sqliteTable(
     /** Bani per hour, rounded to the ban; computed from `price` and `session_minutes` on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),
-    /** Why it was rejected, suspended or paused by the site, the main reason first; `state_note` is the admin's explanation. */
+    /**
+     * Why it was rejected, suspended or paused by the site, the main reason first; `state_note` is the admin's
+     * explanation.
+     */
     stateReasons: text("state_reasons", { mode: "json" }).$type<StateReason[]>(),
     stateNote: text("state_note").notNull().default(""),
     /** The rule that held the text when it was submitted; null if none did, and after an approval. */

@@ -45,7 +45,10 @@ export const orders = sqliteTable(
     checkoutUrl: text("checkout_url"),
     checkoutExpiresTs: integer("checkout_expires_ts"),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** Sum of Stripe's refunds of the payment and of lost disputes, from each event about one (`applyRefundsAndDisputes`). */
+    /**
+     * Sum of Stripe's refunds of the payment and of lost disputes, from each event about one
+     * (`applyRefundsAndDisputes`).
+     */
     refundedAmount: integer("refunded_amount").notNull().default(0),
     /**
      * Whether the buyer requested the start before the end of the 14-day withdrawal period, and the text of this

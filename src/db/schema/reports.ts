@@ -6,7 +6,10 @@ import { enquiries } from "./enquiries";
 import { listings } from "./listings";
 import { users } from "./users";
 
-/** Reports of listings by visitors, and of conversations by one of their sides. Open until an admin upholds or dismisses them. */
+/**
+ * Reports of listings by visitors, and of conversations by one of their sides. Open until an admin upholds or
+ * dismisses them.
+ */
 export const reports = sqliteTable(
   "reports",
   {

@@ -66,7 +66,10 @@ export async function exportAccount(ctx: Ctx, userId: string) {
   };
 }
 
-/** Erases sessions, devices, sightings, mailed tokens, two-step sign-in, counters and stored answers of a user; not the row in `users`. */
+/**
+ * Erases sessions, devices, sightings, mailed tokens, two-step sign-in, counters and stored answers of a user; not
+ * the row in `users`.
+ */
 export function eraseAccountStatements(ctx: Ctx, user: AccountOwner): Statement[] {
   const conditions = temporaryRowConditions(ctx, user);
   return [

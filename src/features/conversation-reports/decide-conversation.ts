@@ -30,9 +30,10 @@ export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversat
 
 /**
  * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
- * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like `dismissed` while the mails wait; `blocked` keeps their messages
- * from the other side as if that side had blocked them, `disabled` disables their account. Refuses `invalid`, `conflict`
- * (`datastale`) if another admin decided or the measure is not possible any more, and like `changeUser`.
+ * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like
+ * `dismissed` while the mails wait; `blocked` keeps their messages from the other side as if that side had blocked
+ * them, `disabled` disables their account. Refuses `invalid`, `conflict` (`datastale`) if another admin decided or
+ * the measure is not possible any more, and like `changeUser`.
  * @throws Refused like `findReportedConversation`
  */
 export async function decideConversation(

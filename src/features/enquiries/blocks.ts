@@ -53,10 +53,10 @@ export const isAnsweredElsewhereSql = (isAnswerSql: SQL = ANY_ANSWER): SQL => {
 export const REPLY_PERIOD_MS = 2 * DAY_MS;
 
 /**
- * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its learner. The
- * statement itself looks for blocks, so that none is missed that was set after the use case read its rows. Only the
- * first enquiry of a sender counts in the reply share, so that many messages of one person do not change it; one that
- * began with the teacher's answer to a request is none of the sender's.
+ * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its
+ * learner. The statement itself looks for blocks, so that none is missed that was set after the use case read its
+ * rows. Only the first enquiry of a sender counts in the reply share, so that many messages of one person do not
+ * change it; one that began with the teacher's answer to a request is none of the sender's.
  */
 export function deliveryColumns(
   { now }: Pick<Ctx, "now">,

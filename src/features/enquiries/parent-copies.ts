@@ -69,8 +69,8 @@ export const queueParentCopyStatement = (
   );
 
 /**
- * Ends the copies for the parent of an enquiry, in all conversations of the same learner, and for good. A second call changes
- * nothing.
+ * Ends the copies for the parent of an enquiry, in all conversations of the same learner, and for good. A second call
+ * changes nothing.
  */
 export async function stopParentCopies(ctx: Ctx, enquiryId: string): Promise<void> {
   const { learnerId, parentEmail } = enquiries;

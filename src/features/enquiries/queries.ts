@@ -179,7 +179,7 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
 /** The newest report of the enquiry by the reader's side; null without one. */
-export async function findOwnReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
+export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const [row] = await ctx.db
     .select({ createdTs: reports.createdTs, outcome: reports.outcome })
     .from(reports)

@@ -126,7 +126,10 @@ const findDue = (ctx: Ctx, condition: SQL, source: SQL): Promise<DueEnquiry[]> =
 
 const MAX_MAILS = 5;
 
-/** Both sides of an enquiry and the mails about it to its teacher, for admins; never its messages. Null for an unknown id. */
+/**
+ * Both sides of an enquiry and the mails about it to its teacher, for admins; never its messages. Null for an unknown
+ * id.
+ */
 export async function findUnansweredEnquiry(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const [row] = await ctx.db

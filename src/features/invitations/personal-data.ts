@@ -7,7 +7,10 @@ import { eraseInvitationsStatements } from "./erase-invitations-statements";
 
 type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
 
-/** The invitation of a user's address that waits for an answer, as JSON for their export. An unverified address may be another person's. */
+/**
+ * The invitation of a user's address that waits for an answer, as JSON for their export. An unverified address may be
+ * another person's.
+ */
 export async function exportInvitations({ db }: Pick<Ctx, "db">, { email, emailVerified }: AddressOwner) {
   if (!emailVerified) return [];
   const rows = await db.select().from(invitations).where(eq(invitations.email, email));

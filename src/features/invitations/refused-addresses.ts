@@ -7,7 +7,10 @@ import type { Ctx } from "@/context";
  */
 const KEY_OBJECT = "keys/refused-addresses.json";
 
-/** What is remembered of an address that answered an invitation, or whose invitation an admin deleted: a function that computes its keyed hash (HMAC-SHA-256). */
+/**
+ * What is remembered of an address that answered an invitation, or whose invitation an admin deleted: a function that
+ * computes its keyed hash (HMAC-SHA-256).
+ */
 export async function createRefusedAddressHasher({
   media,
 }: Pick<Ctx, "media">): Promise<(email: string) => string> {

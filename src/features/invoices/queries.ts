@@ -70,8 +70,8 @@ export async function findVisibleInvoice(
 }
 
 /**
- * The invoices that a text of an admin names: by the printed number, also with a space or without its zeros, or by the upload
- * index of the tax authority.
+ * The invoices that a text of an admin names: by the printed number, also with a space or without its zeros, or by
+ * the upload index of the tax authority.
  */
 export async function searchInvoices(ctx: Ctx, q: string): Promise<Invoice[]> {
   const text = q.trim();

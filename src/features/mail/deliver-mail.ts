@@ -61,9 +61,9 @@ export type MailComposer = (
 type MailComposers = Readonly<Record<string, MailComposer>>;
 
 /**
- * Sends due mail whose condition holds, and drops the other. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
- * Runs may overlap: a mail is claimed by compare-and-set before it is sent. When the service's quota is reached, all
- * runs pause: the one that met it returns the pause, the others null.
+ * Sends due mail whose condition holds, and drops the other. Returns the seconds until the next mail is due, 0 if
+ * more is due already, or null if none waits. Runs may overlap: a mail is claimed by compare-and-set before it is
+ * sent. When the service's quota is reached, all runs pause: the one that met it returns the pause, the others null.
  */
 export async function deliverMail(
   ctx: Ctx,

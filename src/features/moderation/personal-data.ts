@@ -36,8 +36,8 @@ export async function exportListingDecisions(ctx: Ctx, userId: string) {
 }
 
 /**
- * The statements that close the open reports about a user and the user's listings before these are erased, and tell the reporters who
- * left an address. Must run before `eraseModerationStatements`.
+ * The statements that close the open reports about a user and the user's listings before these are erased, and tell
+ * the reporters who left an address. Must run before `eraseModerationStatements`.
  */
 export async function closeReportsStatements(ctx: Ctx, userId: string, guard: SQL): Promise<Statement[]> {
   const open = await listOpenReports(ctx, sql`reports.id in ${reportsAboutUserSql(userId)}`);
@@ -96,7 +96,8 @@ export const closeReportsAboutLearnerStatement = (
       and exists (select 1 from enquiries where enquiries.id = reports.enquiry_id and ${isErasedSql})`);
 
 /**
- * Condition on `enquiries`: an open report about the teacher has a text, by which an admin still decides when the messages are erased.
+ * Condition on `enquiries`: an open report about the teacher has a text, by which an admin still decides when the
+ * messages are erased.
  */
 export const isReportedTeacherSql: SQL = sql`exists (select 1 from reports
   where enquiry_id = enquiries.id and reported_side = 'teacher' and outcome is null and text <> '')`;

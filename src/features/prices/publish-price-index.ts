@@ -15,7 +15,10 @@ export function findPublishableMonth(day: Day): { month: Month; end: Day } | nul
   return day < addDays(end, PUBLICATION_DAYS) ? { month: addMonths(end, -1).slice(0, 7), end } : null;
 }
 
-/** Publishes the month that ended last, from usual prices that were all computed after its end, if it is not published yet. */
+/**
+ * Publishes the month that ended last, from usual prices that were all computed after its end, if it is not published
+ * yet.
+ */
 export async function publishPriceIndex({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
   const publishable = findPublishableMonth(toDay(now));
   if (!publishable) return;

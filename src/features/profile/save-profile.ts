@@ -18,9 +18,9 @@ import { findOwnAccount, type OwnAccount } from "./queries";
 
 /**
  * Changes the visitor's own account; `input` has the fields of `profileSchema`. Writes only the submitted columns, so
- * simultaneous changes of different fields are both kept, and nothing if they are stored already. Search finds teachers by name and by the languages in which
- * they teach, so changes of these reindex their listings in the same batch. Badges of checked documents count for the
- * name that was checked only.
+ * simultaneous changes of different fields are both kept, and nothing if they are stored already. Search finds
+ * teachers by name and by the languages in which they teach, so changes of these reindex their listings in the same
+ * batch. Badges of checked documents count for the name that was checked only.
  * @throws Refused `unauthenticated`
  */
 export async function saveProfile(

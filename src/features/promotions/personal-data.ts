@@ -7,9 +7,10 @@ import { anonymizedPayloadSql } from "./orders/event-inbox";
 
 /**
  * Statements that remove a user's data from their orders. Orders stay for accounting (amounts, VAT, dates and Stripe
- * payment), without buyer, billing details and listing. Promotions are deleted with their listings, since only the owner of a listing
- * orders one. Unpaid orders expire: a later payment is refunded. Admins' reasons about the orders are deleted. Refunds
- * that the user issued as an admin no longer name the admin. Runs before the erasure of listings and accounts.
+ * payment), without buyer, billing details and listing. Promotions are deleted with their listings, since only the
+ * owner of a listing orders one. Unpaid orders expire: a later payment is refunded. Admins' reasons about the orders
+ * are deleted. Refunds that the user issued as an admin no longer name the admin. Runs before the erasure of listings
+ * and accounts.
  */
 export function anonymizeOrdersStatements(
   { db, now }: Pick<Ctx, "db" | "now">,

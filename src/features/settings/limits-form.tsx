@@ -95,8 +95,8 @@ const TWO_STEP = "admin_two_step";
 const COVERAGE_GOAL = "coverage_goal";
 
 /**
- * Fields `admin_two_step`, `coverage_goal`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with the current values.
- * The document leaves out empty values and values equal to the defaults.
+ * Fields `admin_two_step`, `coverage_goal`, `{name}.max` and, except for ceilings, `{name}.window_s` (seconds), with
+ * the current values. The document leaves out empty values and values equal to the defaults.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,

@@ -39,9 +39,10 @@ type ChangeUserOptions = {
  * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
  * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
  * disable or demote another such admin, so at least one remains.
- * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`, `create_admin` (the acting admin
- * may not create admins), `protected_admin` (the same, and the account may), `admins_only` (the acting admin lost the
- * role) or `too_young`; `conflict` with `has_listings` (learners can't have listings) or `datastale`.
+ * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`,
+ * `create_admin` (the acting admin may not create admins), `protected_admin` (the same, and the account may),
+ * `admins_only` (the acting admin lost the role) or `too_young`; `conflict` with `has_listings` (learners can't have
+ * listings) or `datastale`.
  */
 export async function changeUser(
   ctx: Ctx,

@@ -25,8 +25,9 @@ const PAGE = 50;
 const WINDOW = 300;
 
 /**
- * Lists audit events, newest first, without reports of the admin's own listings and conversations. A page reads at most WINDOW events, so it may hold few matches or none although
- * `next` is set. `after` is the `next` of the previous page; an invalid value means the first page.
+ * Lists audit events, newest first, without reports of the admin's own listings and conversations. A page reads at
+ * most WINDOW events, so it may hold few matches or none although `next` is set. `after` is the `next` of the
+ * previous page; an invalid value means the first page.
  */
 export async function listAuditEvents(
   ctx: Ctx,

@@ -172,7 +172,8 @@ const radiusWarning = (used: number): FieldError => ({
 });
 
 /**
- * Parses the query of a page, whose numbers were typed in its language. `warnings` name unreadable prices, too; an unreadable radius is dropped.
+ * Parses the query of a page, whose numbers were typed in its language. `warnings` name unreadable prices, too; an
+ * unreadable radius is dropped.
  */
 export function parseTypedSearch(query: URLSearchParams, locale: Locale): ReturnType<typeof parseSearch> {
   const plain = new URLSearchParams(query);

@@ -22,7 +22,10 @@ import { type AccountProof, proveAccount } from "./prove-account";
 
 export type VerifiedEmail = {
   role: Role;
-  /** The new session. Null without a browser, for signed-in visitors, and for accounts that are disabled or have two-step sign-in. */
+  /**
+   * The new session. Null without a browser, for signed-in visitors, and for accounts that are disabled or have
+   * two-step sign-in.
+   */
   signedIn: SignedIn | null;
   /** The path that the sign-up came from; "" for none or in another browser. */
   next: string;

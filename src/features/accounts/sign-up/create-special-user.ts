@@ -21,7 +21,8 @@ import { insertAccountStatements, type NewAccount, parseTeacherInformation } fro
  * address. The right to create admins can't be granted here. `input` has the fields of `specialUserSchema`, and
  * `teacher_information`. A form sends the acting admin's `password`, which a new admin requires.
  * @throws Refused unless the visitor is an admin.
- * @returns `forbidden` with `create_admin` or `invalid_password`, `invalid`, or `conflict` with `email_taken`, which admins may know.
+ * @returns `forbidden` with `create_admin` or `invalid_password`, `invalid`, or `conflict` with `email_taken`, which
+ * admins may know.
  */
 export async function createSpecialUser(
   ctx: Ctx,

@@ -38,7 +38,8 @@ export type SignUpResult = {
  * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
  * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
  * `teacher_information`, and the app check's token. `next` is the path to continue at after the
- * confirmation; `hasConsent` says whether a form has the consent to the terms. The browser keeps its shortlist until the sign-in, which adds it to the account.
+ * confirmation; `hasConsent` says whether a form has the consent to the terms. The browser keeps its shortlist until
+ * the sign-in, which adds it to the account.
  */
 export async function signUp(
   ctx: Ctx,

@@ -14,8 +14,8 @@ const MAX_RESULTS = 8;
 const MAX_COMPARED = 200;
 
 /**
- * Users, listings, orders and invoices that a typed text names, for an admin. Each kind is read by an index, so the cost does not
- * grow with the site. Null for an empty text.
+ * Users, listings, orders and invoices that a typed text names, for an admin. Each kind is read by an index, so the
+ * cost does not grow with the site. Null for an empty text.
  */
 export async function searchAll(ctx: Ctx, q: string) {
   requireAdmin(ctx);

@@ -23,9 +23,9 @@ const MATCHES_MS = 14 * DAY_MS;
 
 /**
  * Finds the alerts that want the listings published since the last run, and stores the matches for the next digests.
- * The subject and county of a listing lead to the filters that may want it; the search's own conditions decide. A listing that
- * is not visible stays in the queue. Each batch writes its matches together with the progress of its listing, so the
- * next run continues after an aborted one. Returns the number of matches.
+ * The subject and county of a listing lead to the filters that may want it; the search's own conditions decide. A
+ * listing that is not visible stays in the queue. Each batch writes its matches together with the progress of its
+ * listing, so the next run continues after an aborted one. Returns the number of matches.
  */
 export async function matchAlerts(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;

@@ -40,8 +40,9 @@ export const renewFeed = (ctx: Ctx, { id }: Pick<SignedInUser, "id">): Promise<b
   });
 
 /**
- * The lessons of a user that were accepted once, as iCalendar in the user's language, each event as it is now, by the token of their address.
- * Refuses `not_found` for an invalid or replaced token and for a closed account, and `too_many`.
+ * The lessons of a user that were accepted once, as iCalendar in the user's language, each event as it is now, by the
+ * token of their address. Refuses `not_found` for an invalid or replaced token and for a closed account, and
+ * `too_many`.
  */
 export async function loadFeed(ctx: Ctx, token: string): Promise<Result<string>> {
   const [id = "", typed = ""] = token.split(".");

@@ -34,10 +34,10 @@ type ProposalInput = {
 
 /**
  * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it would move an
- * accepted lesson (`isMove`), which stays until one of the times is accepted. A proposal counts as a message: of the teacher it is an answer, of the
- * learner it waits for one. That of a blocked person is stored for that person alone. Refuses `not_found` to other users,
- * `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason, `account_erased`, `recipient_closed`,
- * `enquiry_closed`, `person_blocked` by the reader.
+ * accepted lesson (`isMove`), which stays until one of the times is accepted. A proposal counts as a message: of the
+ * teacher it is an answer, of the learner it waits for one. That of a blocked person is stored for that person alone.
+ * Refuses `not_found` to other users, `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason,
+ * `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the reader.
  */
 export async function proposeAppointment(
   ctx: Ctx,

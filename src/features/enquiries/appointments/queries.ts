@@ -131,7 +131,10 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
 
-/** An agreed lesson at the time of another one, or a time that its teacher, or in a calendar its user, proposed and that is open. */
+/**
+ * An agreed lesson at the time of another one, or a time that its teacher, or in a calendar its user, proposed and
+ * that is open.
+ */
 export type Overlap = {
   /** The other appointment. */
   id: string;

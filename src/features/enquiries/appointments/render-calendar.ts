@@ -32,7 +32,10 @@ export type CalendarEvent = {
   path: string;
 };
 
-/** The id of the event that a lesson has in calendars: a moved lesson keeps it, and so does the next after a cancelled one. */
+/**
+ * The id of the event that a lesson has in calendars: a moved lesson keeps it, and so does the next after a cancelled
+ * one.
+ */
 export const toEventKey = ({ enquiryId, eventNumber }: Pick<CalendarEvent, "enquiryId" | "eventNumber">) =>
   eventNumber === 0 ? enquiryId : `${enquiryId}-${eventNumber}`;
 

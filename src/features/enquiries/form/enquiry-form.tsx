@@ -23,7 +23,10 @@ import { findMessageHint, HINT_FIELD } from "./message-hint";
 import { ContactHint, GreetingHintFields } from "./message-hints";
 import { SafetyAdvice } from "./safety-advice";
 
-/** Values that the sender typed; only guests give name and e-mail address, state their age, and say whether to remember them. */
+/**
+ * Values that the sender typed; only guests give name and e-mail address, state their age, and say whether to
+ * remember them.
+ */
 export type EnquiryValues = LearnerValues & {
   message: string;
   name?: string;

@@ -210,7 +210,10 @@ export const listSentSince = (
     from ${writtenSinceSql(offer)} written join listings about on about.id = written.listing_id
     where about.subject = ${offer.listing.subject} order by written.created_ts, written.id`);
 
-/** For these listings, the enquiries that the sender wrote to their teachers since the offer, each with its first message. */
+/**
+ * For these listings, the enquiries that the sender wrote to their teachers since the offer, each with its first
+ * message.
+ */
 export const listWrittenSince = (
   { db }: Pick<Ctx, "db">,
   offer: Offer,

@@ -28,7 +28,10 @@ import {
 } from "./find-offer";
 import { OfferPage, OfferRefusedPage } from "./offer-page";
 
-/** The mailed link with other teachers for an unanswered message. It works without signing in; opening it changes nothing. */
+/**
+ * The mailed link with other teachers for an unanswered message. It works without signing in; opening it changes
+ * nothing.
+ */
 export const offerRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

@@ -19,8 +19,8 @@ type PhoneRevealProps = { listingId: string; state: PhoneState };
 const ANCHOR = "phone";
 
 /**
- * The button that reveals a teacher's phone number, by a form or with script on the same page, with advice. A page for guests must
- * set `appCheck` in its head.
+ * The button that reveals a teacher's phone number, by a form or with script on the same page, with advice. A page
+ * for guests must set `appCheck` in its head.
  */
 export const PhoneReveal = (props: PhoneRevealProps) => (
   <div className="stack stack--tight">

@@ -19,7 +19,8 @@ type TeacherPhone = { number: string; whatsapp: boolean };
 /**
  * Returns the phone number of a visible listing's teacher, within the limit `phones_day` of the visitor. The
  * audit log records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need
- * none. Refuses `not_found` without such a listing or number and to a person whom the teacher blocked, `forbidden` (`app_check`) and `too_many`.
+ * none. Refuses `not_found` without such a listing or number and to a person whom the teacher blocked, `forbidden`
+ * (`app_check`) and `too_many`.
  */
 export async function revealPhone(
   ctx: Ctx,

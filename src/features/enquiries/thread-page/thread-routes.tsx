@@ -21,9 +21,9 @@ import { sendGuestLink } from "../guests/send-guest-link";
 import { findOfferPath } from "../offers/find-offer";
 import {
   type EnquiryView,
+  findConversationReport,
   findGuestEnquiry,
   findOwnEnquiry,
-  findOwnReport,
   listMessages,
   type Message,
 } from "../queries";
@@ -165,7 +165,7 @@ export async function renderThread(
   const hasLessons = unsent !== undefined || findAppointmentRefusal(enquiry) === null;
   const [messages, report, lessons] = await Promise.all([
     listMessages(ctx, enquiry),
-    findOwnReport(ctx, enquiry),
+    findConversationReport(ctx, enquiry),
     hasLessons ? loadLessons(ctx, enquiry) : null,
   ]);
   await markRead(ctx, enquiry);

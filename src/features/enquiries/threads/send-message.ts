@@ -35,11 +35,12 @@ const MAX_ANSWERS = 50;
 
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
- * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share. With `submissionId`, an id from the form, sending the same form twice
- * creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all other
- * users, `invalid` (also with `contact_data_under_18`), `too_many`, and `conflict`: `account_erased` when the other
- * side is erased, `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the
- * teacher marked as spam.
+ * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share.
+ * With `submissionId`, an id from the form, sending the same form twice creates one message. A message of a blocked
+ * sender is stored for the sender alone. Refuses `not_found` to all other users, `invalid` (also with
+ * `contact_data_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased,
+ * `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as
+ * spam.
  */
 export async function sendMessage(
   ctx: Ctx,

@@ -12,8 +12,8 @@ import { findOpenInvitation } from "./find-open-invitation";
 
 /**
  * Creates the account and the listing's draft of an invited teacher, and signs the browser in, in one batch. The
- * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds; without `phone`, the number is not
- * stored.
+ * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds; without `phone`, the
+ * number is not stored.
  * @returns `malformed` with `invalid_token` for an invitation that does not wait for an answer, `conflict` with
  * `email_taken` if the address has an account, or the refusals of `signUpInvited`
  */

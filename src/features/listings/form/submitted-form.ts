@@ -7,7 +7,10 @@ export type SubmittedListingForm = {
   id: string;
   /** The version that the user saw; -1 if the form has none. */
   version: number;
-  /** `submit`, `submit_anyway` (with contact data), `draft`, `keep` (the published text), `show` (the form again), or the value of a picture's button. */
+  /**
+   * `submit`, `submit_anyway` (with contact data), `draft`, `keep` (the published text), `show` (the form again), or
+   * the value of a picture's button.
+   */
   intent: string;
   values: FormValues;
   /** Pictures in the form's order: ids, `at:{name}` for those stored by path, and `new:{n}` for its files. */

@@ -6,7 +6,10 @@ import { Steps } from "@/ui/steps";
 import type { OwnListing } from "./own-listings";
 import { STEPS, type TeacherHome } from "./teacher-home";
 
-/** The messages that wait for an answer, the lessons to answer for, what learners see of the replies, and listings that expire soon. */
+/**
+ * The messages that wait for an answer, the lessons to answer for, what learners see of the replies, and listings
+ * that expire soon.
+ */
 export function Today({
   home: { waiting, lessons, ...replies },
   expiring,

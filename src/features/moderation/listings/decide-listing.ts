@@ -44,8 +44,8 @@ export type ListingDecision = {
 
 /**
  * Decides about a listing in any state, and informs its owner. Refuses `not_found`, `gone` when the listing is deleted
- * after publication, `forbidden` (`own_account`) to its owner, and `conflict` (`wrong_state`) when `guard` does not hold. With `allowDeleted`, the guard decides
- * about deleted listings too.
+ * after publication, `forbidden` (`own_account`) to its owner, and `conflict` (`wrong_state`) when `guard` does not
+ * hold. With `allowDeleted`, the guard decides about deleted listings too.
  */
 export async function decideListing(
   ctx: Ctx,
@@ -67,8 +67,9 @@ export async function decideListing(
 }
 
 /**
- * Decides about a pending listing or revision; its owner can only approve it. Refuses as `decideListing`, and `conflict` when nothing is pending
- * (`wrong_state`) or the listing was changed since the admin opened it (`datastale`).
+ * Decides about a pending listing or revision; its owner can only approve it. Refuses as `decideListing`, and
+ * `conflict` when nothing is pending (`wrong_state`) or the listing was changed since the admin opened it
+ * (`datastale`).
  */
 export async function decidePendingListing(
   ctx: Ctx,

@@ -24,8 +24,8 @@ import { reinstateListing } from "./reinstate-listing";
 
 /**
  * Answers the owner's objection by mail. An accepted one also ends the restriction, if it still lasts: the listing is
- * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_account`) to the owner, and `conflict` without an open
- * objection (`datastale`).
+ * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_account`) to
+ * the owner, and `conflict` without an open objection (`datastale`).
  */
 export async function decideObjection(
   ctx: Ctx,

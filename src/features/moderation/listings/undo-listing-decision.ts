@@ -11,8 +11,9 @@ import { type RestoredListing, refuseOwnListing } from "./decide-listing";
 
 /**
  * Undoes the last decision about a listing or its revision while its mail waits and nothing else changed: the listing
- * waits for a decision again at its old place, and the teacher gets no mail. Refuses `forbidden` (`own_account`) to the teacher, `conflict` (`undo_over`)
- * otherwise, and after an order for the listing, because the order needs a published one.
+ * waits for a decision again at its old place, and the teacher gets no mail. Refuses `forbidden` (`own_account`) to
+ * the teacher, `conflict` (`undo_over`) otherwise, and after an order for the listing, because the order needs a
+ * published one.
  */
 export async function undoListingDecision(
   ctx: Ctx,

@@ -26,7 +26,8 @@ export const isSuspendableListingSql = (userId: string) =>
 /**
  * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports
  * are upheld. Promotions keep their days and show nothing, as with `restrictListing`. Returns the ids of the listings.
- * Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as `refuseOwnReports`), and `conflict` (`wrong_state`) if no listing can be suspended.
+ * Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as `refuseOwnReports`), and `conflict`
+ * (`wrong_state`) if no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,

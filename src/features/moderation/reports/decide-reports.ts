@@ -24,8 +24,9 @@ export type ReportsDecisionInput = {
 /**
  * Decides open reports of a listing: newer ones stay open, unless the decision takes the listing down. An upheld report
  * suspends its owner's trusted status for a while. The reporters who left an address read the explanation; the owner is
- * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read, `forbidden` as `refuseOwnReports`,
- * `conflict` if another admin decided the reports (`datastale`), and like `restrictListing`.
+ * notified of a suspension or removal only. Refuses `invalid`, also without an explanation that someone would read,
+ * `forbidden` as `refuseOwnReports`, `conflict` if another admin decided the reports (`datastale`), and like
+ * `restrictListing`.
  */
 export async function decideReports(
   ctx: Ctx,

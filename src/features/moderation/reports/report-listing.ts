@@ -34,8 +34,8 @@ type Conversation = {
  * the given address, or to an account or a guest. The listing must be visible unless the report is about a conversation. A
  * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
  * or from the same network with the same email address or none; and from an account while its first report is open. An
- * urgent report only repeats one of its own reason; the first open one is mailed to the operator. Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and
- * `too_many` past five a day.
+ * urgent report only repeats one of its own reason; the first open one is mailed to the operator. Refuses
+ * `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportListing(
   ctx: Ctx,

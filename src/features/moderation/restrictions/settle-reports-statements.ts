@@ -36,8 +36,9 @@ type Settlement = {
 };
 
 /**
- * The statements that settle open reports if `guard` holds, with an audit event for each listing or conversation, and tell the reporters
- * who left an address (Regulation (EU) 2022/2065, art. 16 (5)). A report that was settled meanwhile stays as it is.
+ * The statements that settle open reports if `guard` holds, with an audit event for each listing or conversation, and
+ * tell the reporters who left an address (Regulation (EU) 2022/2065, art. 16 (5)). A report that was settled
+ * meanwhile stays as it is.
  */
 export function settleReportsStatements(
   ctx: Ctx,

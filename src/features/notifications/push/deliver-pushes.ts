@@ -22,8 +22,9 @@ const CLAIM_MS = 30_000;
 const OLDEST_AMONG = 1_000;
 
 /**
- * Sends due push messages whose condition holds, and drops the others. Returns the seconds until the next one is due, 0 if more are due already, or null if none
- * waits. Runs may overlap: a message is claimed by compare-and-set before it is sent.
+ * Sends due push messages whose condition holds, and drops the others. Returns the seconds until the next one is due,
+ * 0 if more are due already, or null if none waits. Runs may overlap: a message is claimed by compare-and-set before
+ * it is sent.
  */
 export async function deliverPushes(ctx: Ctx, conditions: DeliveryConditions = {}): Promise<number | null> {
   const { push } = ctx;

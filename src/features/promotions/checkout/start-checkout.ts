@@ -28,11 +28,11 @@ export type DisplayedPackage = Pick<Package, "code" | "price" | "days">;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Orders a promotion of the user's own listing: `{package, immediate_start, billing?}`. The order row is saved before its Stripe
- * checkout. A listing has one open order. Ordering the same package again returns that order and its checkout; another
- * package expires it first. With `displayed`, a changed price is refused. Refusals: not_found, invalid, conflict
- * (`not_on_sale`, `wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the
- * order stays and the next call continues it).
+ * Orders a promotion of the user's own listing: `{package, immediate_start, billing?}`. The order row is saved before
+ * its Stripe checkout. A listing has one open order. Ordering the same package again returns that order and its
+ * checkout; another package expires it first. With `displayed`, a changed price is refused. Refusals: not_found,
+ * invalid, conflict (`not_on_sale`, `wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
+ * unavailable (Stripe is unavailable; the order stays and the next call continues it).
  */
 export const startCheckout = (
   ctx: Ctx,

@@ -32,7 +32,10 @@ export const approveRequest = (ctx: Ctx, target: Target): Promise<Result<{ id: s
     mail: (t, request) => ({ template: "request_approved", params: { request: formatRequest(t, request) } }),
   });
 
-/** Rejects a pending request with a reason and an explanation for its author. Refuses `invalid`, and like `decideRequest`. */
+/**
+ * Rejects a pending request with a reason and an explanation for its author. Refuses `invalid`, and like
+ * `decideRequest`.
+ */
 export async function rejectRequest(
   ctx: Ctx,
   target: Target,

@@ -18,8 +18,8 @@ import { formatListTitle } from "./list-metadata";
 import { RequestText } from "./request-offer";
 
 /**
- * Replaces the results: a request to teachers, wider searches, close listings, similar searches, and a link to the alert below them. On a site
- * without listings, an invitation to create the first.
+ * Replaces the results: a request to teachers, wider searches, close listings, similar searches, and a link to the
+ * alert below them. On a site without listings, an invitation to create the first.
  */
 export function NoResults({
   filters,

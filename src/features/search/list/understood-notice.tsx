@@ -106,7 +106,10 @@ export function PlaceNotices({
   });
 }
 
-/** Says which words exclude no listing, because they only describe teacher, learner or purpose. Renders nothing without any. */
+/**
+ * Says which words exclude no listing, because they only describe teacher, learner or purpose. Renders nothing
+ * without any.
+ */
 export function PreferredNotice({ filters: { q, subject } }: { filters: SearchFilters }) {
   const { t } = usePage();
   const words = splitWords(q)

@@ -14,9 +14,10 @@ const MAX_RINGS = 20;
 const SPLIT_RANKS = [0, 1, 2, 3, 5, 8, 13];
 
 /**
- * The next matches by distance, then newest first, at last those without a point; at most `limit`. No index has this order, so rings around the place
- * are read in order by one statement, which stops when it has enough. If the last ring has more matches than were read,
- * it is split at the distances of those, and the next statement reads its parts.
+ * The next matches by distance, then newest first, at last those without a point; at most `limit`. No index has this
+ * order, so rings around the place are read in order by one statement, which stops when it has enough. If the last
+ * ring has more matches than were read, it is split at the distances of those, and the next statement reads its
+ * parts.
  */
 export async function listNearest(
   ctx: Pick<Ctx, "db" | "now">,

@@ -150,8 +150,9 @@ function parseTypedTerms({
 }
 
 /**
- * One FTS5 query for each term of a typed text. If none is required, one for all listings. Words hold only letters and digits, so typed text is never query
- * syntax. FTS5 ignores case and diacritics. https://www.sqlite.org/fts5.html#full_text_query_syntax
+ * One FTS5 query for each term of a typed text. If none is required, one for all listings. Words hold only letters
+ * and digits, so typed text is never query syntax. FTS5 ignores case and diacritics.
+ * https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 function toTermQueries({ q, subject }: TypedSearch): Record<"required" | "preferred", string[]> {
   const terms = parseTypedTerms({ q, subject }).map(({ words, code, isPreferred }) => {

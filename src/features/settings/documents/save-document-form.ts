@@ -58,8 +58,8 @@ export async function saveDocumentForm<T>(
 
 /**
  * Writes an earlier version of a document again, over the `version` that the page showed. Version 0 is the default
- * document. @returns as `saveDocumentForm`; `not_found` for a version that is not stored or no longer fits the schema, and for
- * a default that is null
+ * document. @returns as `saveDocumentForm`; `not_found` for a version that is not stored or no longer fits the
+ * schema, and for a default that is null
  */
 export async function restoreDocument<T>(
   ctx: Ctx,

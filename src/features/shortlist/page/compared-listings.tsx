@@ -24,8 +24,8 @@ export const toListingAnchor = (listingId: string): string => `listing-${listing
 
 /**
  * Listings side by side, with the same rows at the same height; important ones that differ are marked. On a phone, two
- * fit and the others are swiped in. Unless all teachers wrote already (`isAnswered`), the visitor selects several to write to their
- * teachers. `renderActions` renders what follows below a listing.
+ * fit and the others are swiped in. Unless all teachers wrote already (`isAnswered`), the visitor selects several to
+ * write to their teachers. `renderActions` renders what follows below a listing.
  */
 export function ComparedListings({
   comparison,
