@@ -92,7 +92,7 @@ it("undoes a decision of the website within 60 seconds, before teachers are told
   };
   const countNotices = async () => {
     await notifyRequests(jobContextAt(app.clock.now));
-    return (await listRows(requestNotices, { teacherId: teacher.id })).length;
+    return (await listRows(requestNotices, { teacherId: teacher.id, requestId: before.id })).length;
   };
   for (const decision of ["approve", "reject"]) {
     await press(decision, { reason: "unclear", text: "Ce clasă?" });

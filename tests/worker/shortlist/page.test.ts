@@ -109,7 +109,7 @@ describe("GET /shortlist", () => {
         );
     const { html } = await load(jar);
     const [a, b] = listRows(html);
-    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 15]);
+    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 16]);
     expect(Object.keys(a ?? {})[0]).toBe("Certificate of integrity");
     expect(a).toMatchObject({
       "Certificate of integrity": "Not seen by us",
