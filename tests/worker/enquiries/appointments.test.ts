@@ -371,6 +371,7 @@ describe("on the page of the conversation", () => {
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
     expect((await newestMail(learner.email))?.text).toContain(ONLINE);
+    app.clock.now += 1000;
     await propose("teacher", undefined, { place: "La mine acasă", reason: "Nu pot online" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(HOME);
     expect((await newestMail(learner.email))?.text).toMatch(
