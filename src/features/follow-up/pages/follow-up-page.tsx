@@ -108,13 +108,11 @@ function formatDueSummary(
     .join(" ");
 }
 
-/** The number of rows in each queue of tasks, without empty ones except the selected one, and the other queues. */
+/** The number of rows in each queue. Empty queues are hidden, except the selected one. */
 function Queues({ view: { filters, counts } }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
   const countByQueue: Partial<Record<FollowUpQueue, number>> = counts.queues;
-  const visibleQueues = FOLLOW_UP_QUEUES.filter(
-    (queue) => countByQueue[queue] !== 0 || queue === filters.queue,
-  );
+  const visibleQueues = FOLLOW_UP_QUEUES.filter((queue) => countByQueue[queue] || queue === filters.queue);
   return (
     <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
       {[null, ...visibleQueues].map((queue) => (
