@@ -222,8 +222,20 @@ describe("/admin/conversations", () => {
       (await mailsTo(teacher.email)).length,
     ];
     const before = await countMails();
-    for (const decision of ["dismissed", "warned"]) {
-      await decide(id, { decision });
+    for (const [decision, delayMs] of [
+      ["dismissed", 0],
+      ["dismissed", 5],
+      ["warned", 0],
+      ["warned", 5],
+    ] as const) {
+      // Pressed twice, it decides once, and the undo stays that of the first press.
+      const ids = (await listReports(id)).map((row) => row.id);
+      const form = { report: ids, queue: "open", text: "Ați cerut poze.", reason: "unsafe", decision };
+      const press = () => app.post(paths.adminConversationAction(id, "decide"), { as: admin, form });
+      const first = press();
+      app.clock.now += delayMs;
+      const statuses = (await Promise.all([first, press()])).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([303, 409]);
       expect(await read(id)).toContain(paths.adminConversationAction(id, "undo"));
       await updateRow(users, teacher.id, { role: "a" });
       await expectStatus(undo(await signIn(app, teacher)), 403);

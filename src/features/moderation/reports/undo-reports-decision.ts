@@ -14,6 +14,7 @@ import {
   storeUndoStatement,
 } from "../frame/undo-decision";
 import type { OpenReport } from "../restrictions/list-open-reports";
+import { toReportSubject } from "../restrictions/settle-reports-statements";
 
 /** Reports have no version: the undo finds them by the time of their decision. */
 const NO_VERSION = 0;
@@ -27,8 +28,8 @@ const isOfTargetSql = ({ kind, id }: Target) =>
     : sql`${reports.enquiryId} = ${id}`;
 
 /**
- * Lets admins undo a decision about reports of one target, if mails wait. `mailId` is that of the person concerned, by
- * default the first one to a reporter.
+ * Lets admins undo the decision of this batch about reports of one target, if mails wait. `mailId` is that of the person
+ * concerned, by default the first one to a reporter.
  */
 export function storeReportsUndoStatements(
   ctx: Pick<Ctx, "db" | "now">,
@@ -37,12 +38,12 @@ export function storeReportsUndoStatements(
 ): Statement[] {
   const [first] = open;
   if (!first || !mailId) return [];
-  const subject =
-    first.enquiryId === null
-      ? auditSubject("listing", first.listingId ?? "")
-      : auditSubject("enquiry", first.enquiryId);
+  // A repeated form decides nothing, and must not change the time by which the undo finds the reports.
+  const isDecidedNowSql = sql`exists (select 1 from ${reports}
+    where ${reports.id} = ${first.id} and ${reports.decidedTs} = ${ctx.now})`;
   const undo = { mailId, version: NO_VERSION, restores: {} };
-  return [storeUndoStatement(ctx, subject, undo, isMailWaitingSql(mailId))];
+  const guard = sql`${isDecidedNowSql} and ${isMailWaitingSql(mailId)}`;
+  return [storeUndoStatement(ctx, toReportSubject(first), undo, guard)];
 }
 
 /** The last decision about reports of a listing or conversation; null if it can't be undone any more. */

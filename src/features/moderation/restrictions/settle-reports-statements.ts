@@ -49,10 +49,12 @@ export function settleReportsStatements(
   const { decision, text } = settlement;
   const outcome = isErasure(decision) ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
   const mails = toReporterMails(ctx, open, settlement);
+  // A repeated form of the same millisecond settles nothing, and finds the mail of the first.
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
-    and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
+    and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})
+    and not exists (select 1 from mail_outbox where id = key ->> 0)`;
   return [
-    ...[...Map.groupBy(open, toSubject)].flatMap(([subject, ofSubject]) => [
+    ...[...Map.groupBy(open, toReportSubject)].flatMap(([subject, ofSubject]) => [
       ctx.db
         .update(reports)
         .set({
@@ -118,7 +120,7 @@ const toReporterMails = (
       to: email,
       locale,
       // An address that was given may belong to another person than the reporter.
-      ...(isGiven ? { about: toSubject(report) } : {}),
+      ...(isGiven ? { about: toReportSubject(report) } : {}),
       params: {
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
@@ -133,5 +135,6 @@ const toReporterMails = (
     return [{ key: [id], mail }];
   });
 
-const toSubject = ({ listingId, enquiryId }: OpenReport): string =>
+/** What a report is about, as the audit log names it. */
+export const toReportSubject = ({ listingId, enquiryId }: OpenReport): string =>
   enquiryId === null ? auditSubject("listing", listingId ?? "") : auditSubject("enquiry", enquiryId);
