@@ -581,7 +581,7 @@ CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is nul
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
-	`refused_hash` text,
+	`answered_hash` text,
 	`locale` text NOT NULL,
 	`draft` text,
 	`source` text,
@@ -592,7 +592,7 @@ CREATE TABLE `invitations` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_email_unique` ON `invitations` (`email`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_refused_hash_unique` ON `invitations` (`refused_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_answered_hash_unique` ON `invitations` (`answered_hash`);--> statement-breakpoint
 CREATE INDEX `invitations_created` ON `invitations` (`created_ts`,`id`);--> statement-breakpoint
 CREATE INDEX `invitations_state` ON `invitations` (`state`);--> statement-breakpoint
 CREATE INDEX `invitations_expiring` ON `invitations` (`expires_ts`) WHERE state = 'invited';

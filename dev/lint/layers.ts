@@ -111,7 +111,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   ],
   invitations: [
     "erase-invitations-statements",
-    "refused-addresses",
+    "answered-addresses",
     "queries",
     "invitation-token",
     "upload",

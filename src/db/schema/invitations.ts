@@ -15,7 +15,7 @@ export const invitations = sqliteTable(
     /** In lower case; null once claimed or refused. */
     email: text().unique(),
     /** Keyed hash of an address that answered, which is never invited again; null before. */
-    refusedHash: text("refused_hash").unique(),
+    answeredHash: text("answered_hash").unique(),
     locale: text({ enum: LOCALES }).notNull(),
     /** Null once claimed, refused or deleted by an admin, like the source. */
     draft: text({ mode: "json" }).$type<InvitationDraft>(),

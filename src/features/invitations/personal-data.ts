@@ -14,7 +14,7 @@ type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
 export async function exportInvitations({ db }: Pick<Ctx, "db">, { email, emailVerified }: AddressOwner) {
   if (!emailVerified) return [];
   const rows = await db.select().from(invitations).where(eq(invitations.email, email));
-  return rows.map((row) => exportRow(invitations, row, ["refusedHash"]));
+  return rows.map((row) => exportRow(invitations, row, ["answeredHash"]));
 }
 
 /** Deletes the invitation of a user's address. One that the user claimed holds no data any more. */

@@ -6,7 +6,7 @@ import { getDocument, SELLER } from "@/features/settings";
 import type { InvitationState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
 import type { InvitationJson } from "@/shared/schemas/invitation";
-import { createRefusedAddressHasher } from "./refused-addresses";
+import { createAnsweredAddressHasher } from "./answered-addresses";
 
 const PAGE_SIZE = 50;
 
@@ -29,8 +29,8 @@ export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 /** A page of invitations, newest first. `email` finds the one of an address, in lower case, also an answered one. */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
-  const hash = email && (await createRefusedAddressHasher(ctx))(email);
-  const hasAddressSql = or(eq(invitations.email, email), eq(invitations.refusedHash, hash));
+  const hash = email && (await createAnsweredAddressHasher(ctx))(email);
+  const hasAddressSql = or(eq(invitations.email, email), eq(invitations.answeredHash, hash));
   const rows = await ctx.db
     .select()
     .from(invitations)

@@ -6,9 +6,9 @@ import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
 import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { createAnsweredAddressHasher } from "./answered-addresses";
 import { parseInvitationToken } from "./invitation-token";
 import { findInvitation, type Invitation } from "./queries";
-import { createRefusedAddressHasher } from "./refused-addresses";
 
 /**
  * Refuses the invitation of a mailed link: erases its data and its mails, and remembers the address as a keyed hash, so
@@ -37,7 +37,7 @@ export async function eraseInvitation(
 ): Promise<boolean> {
   if (email === null) return false;
   await recordErasure(ctx.backups, "invitation", id);
-  const toHash = await createRefusedAddressHasher(ctx);
+  const toHash = await createAnsweredAddressHasher(ctx);
   return commitAudited(ctx, {
     ...event,
     subject: auditSubject("invitation", id),
@@ -48,7 +48,7 @@ export async function eraseInvitation(
         email: null,
         draft: null,
         source: null,
-        refusedHash: toHash(email),
+        answeredHash: toHash(email),
         closedTs: ctx.now,
       })
       .where(and(eq(invitations.id, id), eq(invitations.state, "invited")))

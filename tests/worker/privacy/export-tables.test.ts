@@ -142,7 +142,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   alerts: ["user_id", "sent_seq"],
   // The admin who decided; the others are internal to the jobs and decisions.
   // Of a refused address, which then is no column of the row.
-  invitations: ["refused_hash"],
+  invitations: ["answered_hash"],
   requests: ["user_id", "decided_by", "notified_position", "version"],
   request_notices: ["teacher_id"],
   orders: ["buyer_id"],

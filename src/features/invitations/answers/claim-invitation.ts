@@ -7,7 +7,7 @@ import { invitations } from "@/db/schema";
 import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/accounts";
 import { createDraftStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { createRefusedAddressHasher } from "../refused-addresses";
+import { createAnsweredAddressHasher } from "../answered-addresses";
 import { findOpenInvitation } from "./find-open-invitation";
 
 /**
@@ -35,7 +35,7 @@ export async function claimInvitation(
   );
   if (!prepared.ok) return prepared;
 
-  const toHash = await createRefusedAddressHasher(ctx);
+  const toHash = await createAnsweredAddressHasher(ctx);
   const listingId = ctx.newId();
   const eventId = ctx.newId();
   const { userId, toStatements } = prepared.value;
@@ -48,7 +48,7 @@ export async function claimInvitation(
         email: null,
         draft: null,
         source: null,
-        refusedHash: toHash(email),
+        answeredHash: toHash(email),
         closedTs: ctx.now,
       })
       .where(

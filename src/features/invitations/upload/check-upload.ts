@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { invitationUploadSchema } from "@/shared/schemas/invitation";
-import { createRefusedAddressHasher } from "../refused-addresses";
+import { createAnsweredAddressHasher } from "../answered-addresses";
 import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
 
 export type CheckedUpload = ParsedUpload & { source: string };
@@ -43,13 +43,13 @@ export async function checkUpload(
 
 /** Why addresses can't be invited, by address. */
 async function listKnownAddresses(ctx: Ctx, rows: readonly UploadRow[]): Promise<Map<string, string>> {
-  const toHash = await createRefusedAddressHasher(ctx);
+  const toHash = await createAnsweredAddressHasher(ctx);
   const addresses = rows.map(({ email }) => ({ email, hash: toHash(email) }));
   const found = await ctx.db.all<{ email: string; code: string }>(sql`
     select email, code from (select value ->> 'email' as email, case
       when exists (select 1 from users where users.email = value ->> 'email') then 'email_has_account'
       when exists (select 1 from invitations where invitations.email = value ->> 'email') then 'email_invited'
-      when exists (select 1 from invitations where refused_hash = value ->> 'hash') then 'email_refused'
+      when exists (select 1 from invitations where answered_hash = value ->> 'hash') then 'email_refused'
     end as code from json_each(${JSON.stringify(addresses)})) where code is not null`);
   return new Map(found.map(({ email, code }) => [email, code]));
 }

@@ -11,9 +11,9 @@ import { ok, type Result } from "@/shared/errors";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
+import { createAnsweredAddressHasher } from "../answered-addresses";
 import { createInvitationToken } from "../invitation-token";
 import { findInviterName } from "../queries";
-import { createRefusedAddressHasher } from "../refused-addresses";
 import { type CheckedUpload, checkUpload } from "./check-upload";
 import type { InvitedTeacher } from "./parse-upload";
 
@@ -35,7 +35,7 @@ export async function inviteTeachers(
   if (!checked.ok) return checked;
   const { rows, source } = checked.value;
   const teachers = rows.flatMap(({ teacher }) => teacher ?? []);
-  const [operator, toHash] = await Promise.all([findInviterName(ctx), createRefusedAddressHasher(ctx)]);
+  const [operator, toHash] = await Promise.all([findInviterName(ctx), createAnsweredAddressHasher(ctx)]);
   let invited = 0;
   for (let from = 0; from < teachers.length; from += BATCH_SIZE) {
     const batch = teachers.slice(from, from + BATCH_SIZE);
@@ -67,7 +67,7 @@ async function inviteBatch(
           ${ctx.now}, ${expiresTs}, null
         from json_each(${JSON.stringify(rows)}) where ${isActiveAdminSql(admin, false)}
           and not exists (select 1 from users where users.email = value ->> 'email')
-          and not exists (select 1 from invitations refused where refused.refused_hash = value ->> 'hash')`)
+          and not exists (select 1 from invitations refused where refused.answered_hash = value ->> 'hash')`)
       .onConflictDoNothing()
       .returning({ id: invitations.id }),
     queueMailsStatement(

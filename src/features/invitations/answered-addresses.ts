@@ -3,15 +3,15 @@ import type { Ctx } from "@/context";
 
 /**
  * The key in the bucket of files: apart from the hashes in the database and its backups, and not replaced with
- * `JWT_SECRET`, because a refusal must hold.
+ * `JWT_SECRET`, because an answer must hold.
  */
-const KEY_OBJECT = "keys/refused-addresses.json";
+const KEY_OBJECT = "keys/answered-addresses.json";
 
 /**
  * What is remembered of an address that answered an invitation, or whose invitation an admin deleted: a function that
  * computes its keyed hash (HMAC-SHA-256).
  */
-export async function createRefusedAddressHasher({
+export async function createAnsweredAddressHasher({
   media,
 }: Pick<Ctx, "media">): Promise<(email: string) => string> {
   let key = await media.readJson(KEY_OBJECT);
