@@ -3,7 +3,7 @@ import { LISTINGS, listItems, type PendingListing } from "@/features/moderation"
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
-import { countFollowUp, formatRowCount } from "./queues/count-follow-up";
+import { countFollowUp, sumRowCounts } from "./queues/count-follow-up";
 import { formatRowCursor, listFollowUp } from "./queues/list-follow-up";
 import { QUEUES } from "./queues/queues";
 import type { FollowUpRow } from "./queues/row";
@@ -34,17 +34,18 @@ export async function findNextTask(ctx: Ctx, after = ""): Promise<Task | null> {
   return (await listYoungListings(ctx, after)).tasks[0] ?? null;
 }
 
-/** The first open tasks of each part of a run, and the number of all as text. */
-export async function listOpenTasks(ctx: Ctx): Promise<{ tasks: Task[]; count: string }> {
+/** The first open tasks of each part of a run, the number of all, and whether there may be more. */
+export async function listOpenTasks(ctx: Ctx): Promise<{ tasks: Task[]; count: number; isMore: boolean }> {
   const [{ rows }, { queues }, young] = await Promise.all([
     listFollowUp(ctx, OPEN, { after: undefined }),
     countFollowUp(ctx),
     listYoungListings(ctx, ""),
   ]);
-  const count = formatRowCount(ctx.t, ...Object.values(queues), young.tasks.length);
+  const { n, isMore } = sumRowCounts([...Object.values(queues), young.tasks.length]);
   return {
     tasks: [...rows.map((row) => toTask(ctx, row)), ...young.tasks],
-    count: young.hasMore && !count.endsWith("+") ? `${count}+` : count,
+    count: n,
+    isMore: isMore || young.hasMore,
   };
 }
 

@@ -1,29 +1,13 @@
 import { APPROVE_KEY } from "@/features/moderation";
-import { addDays, toDay } from "@/shared/dates";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { type FollowUpRow, getLastSnoozeDay } from "../queues/row";
+import type { FollowUpRow } from "../queues/row";
 
 /** The outcomes of a message to the operator that have a button: their texts by the button's value. */
 export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ["replied", "follow-up.suggestions.contact.1"],
   ["no_reply", "follow-up.suggestions.contact.2"],
 ]);
-
-/** Days of the buttons that snooze a row. */
-const SNOOZE_DAYS = { tomorrow: 1, week: 7 } as const;
-
-/** The buttons that snooze a row before its deadline, the shortest first. */
-export function listSnoozeIntents(row: FollowUpRow, now: number): (keyof typeof SNOOZE_DAYS)[] {
-  const last = getLastSnoozeDay(row, now);
-  return (["tomorrow", "week"] as const).filter(
-    (intent) => last === null || addDays(toDay(now), SNOOZE_DAYS[intent]) <= last,
-  );
-}
-
-/** The day of a button that snoozes; null for other buttons. */
-export const toSnoozeDay = (intent: string, now: number): string | null =>
-  intent === "tomorrow" || intent === "week" ? addDays(toDay(now), SNOOZE_DAYS[intent]) : null;
 
 /** Whether the key A closes a row. A message is answered instead, and a failed mail is not handled by a key. */
 export const canCloseByKey = ({ queue, isClosable }: FollowUpRow): boolean =>

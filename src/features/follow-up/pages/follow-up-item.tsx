@@ -5,9 +5,9 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type FollowUpRow, getDueDay, isLate } from "../queues/row";
+import { type FollowUpRow, getDueDay, isLate, listSnoozes } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
-import { ClosingButtons, listSnoozeIntents } from "./closing-buttons";
+import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 type FollowUpItemProps = {
@@ -95,7 +95,7 @@ function QuickForm({
   now,
 }: Pick<FollowUpItemProps, "row" | "filters" | "now"> & { what: string }) {
   const { t, url } = usePage();
-  const snooze = listSnoozeIntents(row, now).at(-1);
+  const snooze = listSnoozes(row, now).at(-1);
   return (
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />

@@ -7,8 +7,8 @@ import { DateField, ErrorSummary, type FormErrors, Select, TextArea, TextField }
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
-import type { FollowUpRow } from "../queues/row";
-import { ClosingButtons, listSnoozeIntents } from "./closing-buttons";
+import { type FollowUpRow, listSnoozes } from "../queues/row";
+import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 /** The fields of a row's form. */
@@ -150,7 +150,7 @@ export function NoteForm({
           {t("follow-up.intents.save")}
         </Button>
         {row.outcome === null ? <ClosingButtons row={row} /> : null}
-        {(row.outcome === null ? listSnoozeIntents(row, now) : (["reopen"] as const)).map((intent) => (
+        {(row.outcome === null ? listSnoozes(row, now) : (["reopen"] as const)).map((intent) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
             {t(`follow-up.intents.${intent}`)}
           </Button>

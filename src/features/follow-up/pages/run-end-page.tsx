@@ -8,14 +8,15 @@ import { usePage } from "@/ui/page-context";
 
 /** The page after the last task of a run. */
 export function RunEndPage({
-  open: { tasks, count },
+  open: { tasks, count, isMore },
   hasSnoozed,
   flash,
 }: {
-  /** The first tasks that were skipped or came in meanwhile, and the number of all. */
+  /** The first tasks that were skipped or came in meanwhile, the number of all, and whether there may be more. */
   open: {
     tasks: readonly { toPath(query: Record<string, string>): string; cursor: string; title: string }[];
-    count: string;
+    count: number;
+    isMore: boolean;
   };
   /** Whether tasks return on a later day. */
   hasSnoozed: boolean;
@@ -33,7 +34,7 @@ export function RunEndPage({
           ) : (
             <section className="stack">
               <h2>{t("follow-up.run.skipped")}</h2>
-              <p>{t.count("follow-up.run.skippedText", Number(count.replace(/\D/g, "")), { n: count })}</p>
+              <p>{t.count("follow-up.run.skippedText", count, isMore ? { n: `${t.number(count)}+` } : {})}</p>
               <ul>
                 {tasks.map(({ toPath, cursor, title }) => (
                   <li key={cursor} className="break-anywhere">

@@ -14,10 +14,16 @@ import { getRank, RANKS, type RowSource } from "./row-source";
 /** Counting stops here; the page then shows "99+". */
 const MAX_COUNTED = 100;
 
+/** The sum of the counts of some queues, and whether there may be more, because a count has reached its bound. */
+export const sumRowCounts = (counts: readonly number[]): { n: number; isMore: boolean } => ({
+  n: counts.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED - 1), 0),
+  isMore: counts.some((count) => count >= MAX_COUNTED),
+});
+
 /** The sum of the counts of some queues as text. It ends in "+" if a count has reached its bound. */
 export const formatRowCount = (t: Translator, ...counts: readonly number[]): string => {
-  const n = counts.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED - 1), 0);
-  return counts.some((count) => count >= MAX_COUNTED) ? `${t.number(n)}+` : t.number(n);
+  const { n, isMore } = sumRowCounts(counts);
+  return isMore ? `${t.number(n)}+` : t.number(n);
 };
 
 export type FollowUpCounts = {

@@ -68,6 +68,21 @@ export function getLastSnoozeDay({ rank, deadline }: FollowUpRow, now: number): 
   return deadline === null ? null : toDay(deadline - DAY_MS);
 }
 
+/** Days for which buttons snooze a row. */
+const SNOOZE_DAYS = { tomorrow: 1, week: 7 } as const;
+
+/** The snoozes that end before the last day of a row, the shortest first. */
+export function listSnoozes(row: FollowUpRow, now: number): (keyof typeof SNOOZE_DAYS)[] {
+  const last = getLastSnoozeDay(row, now);
+  return (["tomorrow", "week"] as const).filter(
+    (name) => last === null || addDays(toDay(now), SNOOZE_DAYS[name]) <= last,
+  );
+}
+
+/** The day until which a button of this name snoozes a row; null for other buttons. */
+export const toSnoozeDay = (name: string, now: number): Day | null =>
+  name === "tomorrow" || name === "week" ? addDays(toDay(now), SNOOZE_DAYS[name]) : null;
+
 /** The queue and the target's id of a key; null if the key is malformed. */
 export function parseKey(key: string): { queue: FollowUpQueue; id: string } | null {
   const [, name, id = ""] = key.match(/^([a-z_]+):([\w-]{1,255})$/) ?? [];
