@@ -366,7 +366,7 @@ describe("on the page of the conversation", () => {
     const { _id, times } = await readContent(await propose("teacher"));
     const ofAdult = await app.read(paths.enquiry(id), { as: asLearner });
     expect(ofAdult).not.toContain(ONLINE);
-    expect(ofAdult).toContain("<p>First lesson in the listing: free, then ");
+    expect(ofAdult).toContain("<p>In the listing: the first lesson is free, then ");
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
@@ -627,6 +627,7 @@ describe("on the page of the conversation", () => {
     // The state comes before the question. Another first lesson makes no sense yet.
     expect(asked.indexOf("This lesson is over")).toBeLessThan(asked.indexOf("take place?"));
     expect(asked).not.toContain("Propose a time");
+    expect(asked).toMatch(/You cannot change your answer later\..*>Yes</s);
     await expectRedirect(
       act("outcome", { took_place: "yes" }),
       paths.enquiry(id, { token, done: "lesson_told" }),
