@@ -10,7 +10,7 @@ export type ErasedKind = (typeof ERASED_KINDS)[number];
 const toPrefix = (kind: ErasedKind): string => `erased/${kind}/`;
 
 /**
- * Lists an erasure in the bucket of backups, for a restore to repeat. Before the batch that erases: a batch that fails
+ * Records an erasure in the bucket of backups, so that a restore repeats it. Runs before the batch that erases: one that fails
  * leaves an entry, which the job `repeat-erasures` removes.
  */
 export const recordErasure = (backups: ObjectStore, kind: ErasedKind, id: string): Promise<boolean> =>
@@ -18,7 +18,7 @@ export const recordErasure = (backups: ObjectStore, kind: ErasedKind, id: string
 
 type Erasure = { key: string; id: string; ts: number };
 
-/** The listed erasures, at most a thousand at a time. */
+/** The recorded erasures, at most a thousand at a time. */
 export async function* listErasures(backups: ObjectStore, kind: ErasedKind): AsyncGenerator<Erasure[]> {
   for await (const objects of backups.listObjects(toPrefix(kind)))
     yield objects.map(({ key, uploaded }) => ({

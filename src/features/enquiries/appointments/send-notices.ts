@@ -6,8 +6,7 @@ import { appointments, enquiries, listings, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import { SIDES, type Side } from "@/shared/codes";
-import { DAY_MS } from "@/shared/dates";
-import { isVisitorMinor } from "../form/message-hint";
+import { DAY_MS, isMinor } from "@/shared/dates";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
 import { composeNotice, formatCopy } from "./compose-notice";
@@ -82,7 +81,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     return SIDES.flatMap((to) => {
       const composed = composeNotice(
         ctx,
-        { ...parties, ...people, isLearnerMinor: isVisitorMinor({ user: people.learner, now: ctx.now }) },
+        { ...parties, ...people, isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now) },
         { template, to, lesson, event, isByNeither },
       );
       return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
@@ -115,12 +114,7 @@ function composeCancelledCopy(
   { lesson, parties: { id, parentEmail }, title, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
-  if (
-    lesson.state !== "cancelled" ||
-    !parentEmail ||
-    !learner ||
-    !isVisitorMinor({ user: learner, now: ctx.now })
-  )
+  if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
     return null;
   const t = ctx.translator(learner.locale);
   const mail = composeParentCopy(ctx, {

@@ -5,10 +5,10 @@ import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
+import { isMinor } from "@/shared/dates";
 import { ERROR_STATUS, invalid, ok, type Refusal, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { normaliseLines } from "@/shared/text";
-import { isVisitorMinor } from "../form/message-hint";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { createAddressProof, findProvenAddress } from "../guests/address-proof";
 import { refusedFormProps } from "../sending/enquire-routes";
@@ -83,7 +83,7 @@ offerRoutes.post(paths.enquiryOffer(":id"), routeOptions({ sameOriginOnly: true 
     learner: about ?? undefined,
     // Since the first message, the learner may have come of age or taken over the address.
     parentEmail:
-      isVisitorMinor({ user: sender, now: ctx.now }) && parentEmail !== offer.email
+      isMinor(sender?.birthDate ?? null, ctx.now) && parentEmail !== offer.email
         ? (parentEmail ?? undefined)
         : undefined,
     confirmContact: form.has("confirm_contact"),
