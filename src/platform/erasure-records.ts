@@ -10,8 +10,8 @@ export type ErasedKind = (typeof ERASED_KINDS)[number];
 const toPrefix = (kind: ErasedKind): string => `erased/${kind}/`;
 
 /**
- * Records an erasure in the bucket of backups, so that a restore repeats it. Runs before the batch that erases: one that fails
- * leaves an entry, which the job `repeat-erasures` removes.
+ * Records an erasure in the bucket of backups, so that a restore repeats it. Runs before the batch that erases: one
+ * that fails leaves an entry, which the job `repeat-erasures` removes.
  */
 export const recordErasure = (backups: ObjectStore, kind: ErasedKind, id: string): Promise<boolean> =>
   backups.putNew(toPrefix(kind) + id, "");
