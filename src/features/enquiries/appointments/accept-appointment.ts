@@ -5,7 +5,7 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, refuse } from "@/shared/errors";
 import { acceptSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
-import { contactStatements, riseStatements } from "../threads/send-message";
+import { markUnreadStatements, recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
@@ -54,7 +54,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
                 .where(and(eq(appointments.id, earlier.id), guard)),
             ]
           : []),
-        ...(enquiry.side === "teacher" ? contactStatements : riseStatements)(ctx, enquiry, guard),
+        ...(enquiry.side === "teacher" ? recordContactStatements : markUnreadStatements)(ctx, enquiry, guard),
         ...noticeStatements(
           ctx,
           enquiry,

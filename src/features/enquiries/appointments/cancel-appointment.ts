@@ -6,7 +6,7 @@ import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
-import { riseStatements } from "../threads/send-message";
+import { markUnreadStatements } from "../threads/update-enquiry-statements";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
@@ -32,7 +32,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       guard: eq(appointments.state, storedState),
       furtherStatements: (guard) => [
         // An undelivered proposal was never told.
-        ...(appointment.isUndelivered ? [] : riseStatements(ctx, enquiry, guard)),
+        ...(appointment.isUndelivered ? [] : markUnreadStatements(ctx, enquiry, guard)),
         ctx.db
           .update(appointments)
           .set({ state: "cancelled", cancelledBy: enquiry.side, reason: "", updatedTs: ctx.now })

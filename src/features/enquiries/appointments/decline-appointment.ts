@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { ok, refuse } from "@/shared/errors";
 import { getOtherSide } from "../names";
-import { contactStatements, riseStatements } from "../threads/send-message";
+import { markUnreadStatements, recordContactStatements } from "../threads/update-enquiry-statements";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
@@ -20,7 +20,7 @@ export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
       set: { state: "declined", reason: "" },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
-        ...(enquiry.side === "teacher" ? contactStatements : riseStatements)(ctx, enquiry, guard),
+        ...(enquiry.side === "teacher" ? recordContactStatements : markUnreadStatements)(ctx, enquiry, guard),
         ...noticeStatements(
           ctx,
           enquiry,

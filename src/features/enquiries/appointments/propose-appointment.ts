@@ -13,7 +13,8 @@ import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
-import { contactStatements, MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
+import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
+import { recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
 import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
@@ -120,7 +121,7 @@ export async function proposeAppointment(
         lessonTs: sql`max(coalesce(${enquiries.lessonTs}, 0), ${getAppointmentEnd(lesson) + minutes * 60_000})`,
       })
       .where(and(eq(enquiries.id, enquiryId), guard)),
-    ...contactStatements(ctx, enquiry, guard),
+    ...recordContactStatements(ctx, enquiry, guard),
     ...noticeStatements(
       ctx,
       enquiry,

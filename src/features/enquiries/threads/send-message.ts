@@ -1,37 +1,26 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
-import { refreshCardsStatement } from "@/features/listings";
-import { queueMailStatement } from "@/features/mail";
-import { queuePushStatement } from "@/features/notifications";
-import type { Side } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { NEWEST_MESSAGE, paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { createGuestToken } from "../guest-token";
 import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
-import { firstInvitationTsSql } from "./first-invitation-ts";
+import { notifyStatements } from "./notify-statements";
+import { firstAnswerStatements } from "./reply-median";
+import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
 /** A shorter answer (characters) does not count in the reply share. */
 export const FULL_ANSWER_LENGTH = 20;
-/** Fewer answers are not representative. */
-const MIN_ANSWERS = 5;
-/** Older answers are out of date. */
-const MAX_ANSWERS = 50;
 
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
@@ -112,24 +101,6 @@ export async function sendMessage(
 export const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: EnquiryView): string =>
   (side === "teacher" ? teacherId : learnerId) ?? hashLimitKey(ctx, guestEmail ?? "");
 
-/** What else changes when a side contacts the other one otherwise than by a message, such as with a proposal. */
-export const contactStatements = (ctx: Ctx, enquiry: EnquiryView, guard: SQL): Statement[] => [
-  updateEnquiryStatement(ctx, enquiry, true, guard),
-  ...firstAnswerStatements(ctx, enquiry),
-];
-
-/** The statements that compute the usual reply time again, if this is the teacher's first answer. */
-const firstAnswerStatements = (ctx: Ctx, { side, teacherId, answeredTs }: EnquiryView): Statement[] =>
-  side === "teacher" && teacherId !== null && answeredTs === null
-    ? [
-        updateReplyMedianStatement(ctx, teacherId),
-        refreshCardsStatement(ctx, sql`listings.owner_id = ${teacherId}`),
-      ]
-    : [];
-
-/** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
-const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
-
 /** Guard: both sides exist, the enquiry accepts a message from the viewing side, and a block is as it was read. */
 const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
   and(
@@ -143,145 +114,3 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
   ) as SQL;
 
 const isFullAnswer = (message: string): boolean => message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
-
-/** Columns of an enquiry that rises as unread for the other side than `by`. What that side had not read stays unread. */
-function toUnread(ctx: Ctx, by: Side) {
-  const ts = nextTsSql(ctx);
-  const read = (column: SQLiteColumn) =>
-    sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
-  return {
-    lastMessageTs: ts,
-    ...(by === "teacher"
-      ? { teacherReadTs: read(enquiries.teacherReadTs) }
-      : { learnerReadTs: read(enquiries.learnerReadTs) }),
-  };
-}
-
-/** The statements for a change by one side that waits for no answer: the other side finds the conversation unread. */
-export const riseStatements = (
-  ctx: Ctx,
-  { id, side, isBlocked }: Pick<EnquiryView, "id" | "side" | "isBlocked">,
-  guard: SQL,
-): Statement[] =>
-  isBlocked
-    ? []
-    : [
-        ctx.db
-          .update(enquiries)
-          .set(toUnread(ctx, side))
-          .where(and(eq(enquiries.id, id), guard)),
-      ];
-
-/** Updates the enquiry after a message. */
-function updateEnquiryStatement(
-  ctx: Ctx,
-  { id, side, isBlocked, isLearnerMinor }: EnquiryView,
-  isFull: boolean,
-  guard: SQL,
-) {
-  const ts = nextTsSql(ctx);
-  const answered = {
-    answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
-    fullAnswerTs: isFull ? sql`coalesce(${enquiries.fullAnswerTs}, ${ts})` : enquiries.fullAnswerTs,
-    state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
-  };
-  const byTeacher = {
-    ...answered,
-    reviewMailTs: sql`case when ${enquiries.answeredTs} is null and ${enquiries.state} not in ('lost', 'spam')
-        and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
-      then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
-  };
-  const byLearner = {
-    // Delivers an enquiry that was sent during a block.
-    teacherId: addressedTeacherSql,
-    undeliveredTeacherId: null,
-    createdTs: sql`iif(${enquiries.teacherId} is null, ${ts}, ${enquiries.createdTs})`,
-    // An answer to a request invites to a review once the learner writes, too.
-    reviewMailTs: sql`case when ${enquiries.requestId} is not null and ${enquiries.reviewMailTs} is null
-        and ${enquiries.state} not in ('lost', 'spam')
-        and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
-      then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
-  };
-  const delivered = {
-    ...toUnread(ctx, side),
-    awaitsAnswer: side === "learner",
-    ...(isLearnerMinor ? {} : { parentEmail: null }),
-    ...(side === "teacher" ? byTeacher : byLearner),
-  };
-  // A message that is not delivered changes only what its author sees.
-  const undelivered =
-    side === "teacher" ? { ...answered, awaitsAnswer: false } : { learnerReadTs: enquiries.learnerReadTs };
-  return ctx.db
-    .update(enquiries)
-    .set(isBlocked ? undelivered : delivered)
-    .where(and(eq(enquiries.id, id), guard));
-}
-
-/**
- * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
- * guests get it with their link, and no push message.
- */
-function notifyStatements(
-  ctx: Ctx,
-  enquiry: EnquiryView,
-  { id: messageId, text }: { id: string; text: string },
-  guard: SQL,
-): Statement[] {
-  const { id, side, names, listing, guestEmail } = enquiry;
-  const fromTeacher = side === "teacher";
-  const isAnswer = fromTeacher && enquiry.answeredTs === null;
-  const about = auditSubject("enquiry", id);
-  const params = { name: names[side], title: listing?.title ?? "" };
-  const mail = {
-    template: isAnswer ? ("enquiry_answered" as const) : ("enquiry_message" as const),
-    params,
-    quote: text,
-    about,
-  };
-  if (fromTeacher && guestEmail !== null) {
-    const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
-    const actionPath = `${path}#${NEWEST_MESSAGE}`;
-    const locale = enquiry.guestLocale ?? ctx.locale;
-    return [queueMailStatement(ctx, { ...mail, to: guestEmail, locale, actionPath }, guard)];
-  }
-  const person = fromTeacher ? enquiry.learner : enquiry.teacher;
-  if (!person) return [];
-  const { email: to, locale, id: userId } = person;
-  const path = paths.enquiry(id);
-  const t = ctx.translator(locale);
-  const texts = `notifications.messages.${isAnswer ? "answer" : "message"}`;
-  const push = {
-    cause: messageId,
-    about,
-    userId,
-    kind: "enquiries",
-    title: t(`${texts}.title`, params),
-    body: listing ? t(`${texts}.body`, params) : "",
-    locale,
-    path,
-  } as const;
-  return [
-    queueMailStatement(ctx, { ...mail, to, locale, actionPath: `${path}#${NEWEST_MESSAGE}` }, guard),
-    queuePushStatement(ctx, push, guard),
-  ];
-}
-
-/**
- * The statement that updates a teacher's median time from an enquiry to its first answer, in seconds, over the newest
- * answers; null with too few.
- */
-const updateReplyMedianStatement = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
-  db.run(sql`update users set reply_median_s = (
-    select case when count(*) > 0 then cast(round(avg(seconds)) as integer) end
-    from (
-      select seconds, row_number() over (order by seconds) as position, count(*) over () as answers
-      from (
-        select max(0, answered_ts - created_ts) / 1000.0 as seconds from enquiries
-        where teacher_id = ${teacherId} and answered_ts is not null
-          -- An answer to a request begins its conversation.
-          and answered_ts <> created_ts
-        order by answered_ts desc limit ${MAX_ANSWERS}
-      )
-    )
-    where answers >= ${MIN_ANSWERS} and position in ((answers + 1) / 2, (answers + 2) / 2)
-  ) where id = ${teacherId}`);

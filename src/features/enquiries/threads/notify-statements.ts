@@ -1,0 +1,58 @@
+import type { SQL } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { queueMailStatement } from "@/features/mail";
+import { queuePushStatement } from "@/features/notifications";
+import { NEWEST_MESSAGE, paths } from "@/shared/paths";
+import { createGuestToken } from "../guest-token";
+import type { EnquiryView } from "../queries";
+
+/**
+ * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
+ * guests get it with their link, and no push message.
+ */
+export function notifyStatements(
+  ctx: Ctx,
+  enquiry: EnquiryView,
+  { id: messageId, text }: { id: string; text: string },
+  guard: SQL,
+): Statement[] {
+  const { id, side, names, listing, guestEmail } = enquiry;
+  const fromTeacher = side === "teacher";
+  const isAnswer = fromTeacher && enquiry.answeredTs === null;
+  const about = auditSubject("enquiry", id);
+  const params = { name: names[side], title: listing?.title ?? "" };
+  const mail = {
+    template: isAnswer ? ("enquiry_answered" as const) : ("enquiry_message" as const),
+    params,
+    quote: text,
+    about,
+  };
+  if (fromTeacher && guestEmail !== null) {
+    const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
+    const actionPath = `${path}#${NEWEST_MESSAGE}`;
+    const locale = enquiry.guestLocale ?? ctx.locale;
+    return [queueMailStatement(ctx, { ...mail, to: guestEmail, locale, actionPath }, guard)];
+  }
+  const person = fromTeacher ? enquiry.learner : enquiry.teacher;
+  if (!person) return [];
+  const { email: to, locale, id: userId } = person;
+  const path = paths.enquiry(id);
+  const t = ctx.translator(locale);
+  const texts = `notifications.messages.${isAnswer ? "answer" : "message"}`;
+  const push = {
+    cause: messageId,
+    about,
+    userId,
+    kind: "enquiries",
+    title: t(`${texts}.title`, params),
+    body: listing ? t(`${texts}.body`, params) : "",
+    locale,
+    path,
+  } as const;
+  return [
+    queueMailStatement(ctx, { ...mail, to, locale, actionPath: `${path}#${NEWEST_MESSAGE}` }, guard),
+    queuePushStatement(ctx, push, guard),
+  ];
+}
