@@ -15,7 +15,7 @@ import { copyData, siteVars } from "../harness/app";
 const MAX_ROWS_EACH = 200;
 /** Open enquiries of one listing. A teacher has two listings. */
 const EACH_LISTING = 10;
-/** Teachers that one run of `check-answers` takes. */
+/** Teachers that one run of `pause-silent-teachers` takes. */
 const DUE_TEACHERS = 20;
 
 type Options = { enquiries: number; due: number };
@@ -47,13 +47,13 @@ async function measureJobs(dataDir: string, open: number, due: number): Promise<
       "remind-unanswered": due,
       "refresh-replies": due,
       "offer-teachers": due,
-      "check-answers": DUE_TEACHERS,
+      "pause-silent-teachers": DUE_TEACHERS,
       "send-appointment-notices": due,
     };
     const measured: Record<string, Measured> = {};
     for (const [name, count] of Object.entries(dueRows)) {
-      // `refresh-replies` makes teachers due for `check-answers`.
-      if (name === "check-answers") await setDueTeachers(data, now);
+      // `refresh-replies` makes teachers due for `pause-silent-teachers`.
+      if (name === "pause-silent-teachers") await setDueTeachers(data, now);
       const { rows, ms } = await measureJob(data, name, now);
       measured[name] = { rows: rows / count, ms };
     }

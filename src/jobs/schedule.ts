@@ -8,8 +8,8 @@ import { sweepContactMessages } from "@/features/contact";
 import { refreshSearchDemand, sweepSearchDays } from "@/features/counted-searches";
 import { sendEInvoices } from "@/features/e-factura";
 import {
-  checkAnswers,
   offerTeachers,
+  pauseSilentTeachers,
   refreshReplies,
   remindUnanswered,
   sendAppointmentNotices,
@@ -98,7 +98,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "remind-unanswered": remindUnanswered,
   "refresh-replies": refreshReplies,
   "send-appointment-notices": sendAppointmentNotices,
-  "check-answers": checkAnswers,
+  "pause-silent-teachers": pauseSilentTeachers,
   "offer-teachers": offerTeachers,
   "reindex-ended-badges": reindexEndedBadges,
   "send-badge-reminders": sendBadgeReminders,

@@ -46,7 +46,7 @@ export const JOB_CRONS = {
   "remind-unanswered": AFTER_TWO_MINUTES,
   "refresh-replies": EVERY_FIVE_MINUTES,
   "send-appointment-notices": AFTER_TWO_MINUTES,
-  "check-answers": EVERY_FIVE_MINUTES,
+  "pause-silent-teachers": EVERY_FIVE_MINUTES,
   "offer-teachers": AFTER_TWO_MINUTES,
   "reindex-ended-badges": EVERY_MINUTE,
   "send-badge-reminders": AFTER_TWO_MINUTES,

@@ -306,7 +306,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
   ],
   // Each teacher has five, which pause the listings.
-  "check-answers": (now) => [
+  "pause-silent-teachers": (now) => [
     sql`insert or ignore into users (id, email, role, signup_ts) select 'silent' || num, num || '@silent.test', 't', 0
       from listings`,
     sql`update users set answer_check_ts = ${now} where id glob 'silent*'`,

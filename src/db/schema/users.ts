@@ -59,7 +59,7 @@ export const users = sqliteTable(
      * `refresh-replies` and the batch of a changed state compute it (`refreshRepliesStatements`).
      */
     replies: text({ mode: "json" }).$type<Replies>(),
-    /** When the job `check-answers` looks next whether the teacher answers; null if that is not needed. */
+    /** When the job `pause-silent-teachers` looks next whether the teacher answers; null if that is not needed. */
     answerCheckTs: integer("answer_check_ts"),
     /** When the teacher was last asked to answer or to pause; null since the listings were paused. */
     answerAskedTs: integer("answer_asked_ts"),

@@ -2,7 +2,7 @@ import type { DeliveryConditions } from "@/db/delivery-condition";
 import { isNoticeDueSql } from "./appointments/send-notices";
 import { isOfferDueSql } from "./offers/offer-teachers";
 import { isReminderDueSql } from "./remind-unanswered";
-import { isQuestionDueSql } from "./silence/check-answers";
+import { isQuestionDueSql } from "./silence/pause-silent-teachers";
 
 /** What must still hold when a mail or push message that asks for an answer is delivered. */
 export const DELIVERY_CONDITIONS: DeliveryConditions = {

@@ -51,6 +51,6 @@ export {
   type UnansweredEnquiry,
 } from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
-export { checkAnswers } from "./silence/check-answers";
+export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";

@@ -49,7 +49,7 @@ export const refreshRepliesStatements = (
 
 /**
  * Computes the reply shares of teachers with enquiries that reached them 48 hours ago. Those without an answer are left to
- * `checkAnswers`. Returns the number of enquiries.
+ * `pauseSilentTeachers`. Returns the number of enquiries.
  */
 export const refreshReplies = (ctx: Ctx): Promise<number> =>
   runInBatches(BATCHES, async (size) => {

@@ -13,6 +13,9 @@ export type CheckedDocument = {
   endsTs: number | null;
 };
 
+/** SQL condition: the name of a row of `users` is that which was compared with a document. */
+export const HAS_CHECKED_NAME = "checked_name = trim(users.first_name || ' ' || users.last_name)";
+
 /**
  * The documents of a row of `users` that were checked for the user's name, as JSON, ended ones included, the latest
  * check first. The plus prevents the use of the index of states, with which SQLite would read the documents of all
@@ -22,7 +25,7 @@ export const CHECKED_DOCUMENTS = `(
     select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,
       'checkedTs', decided_ts, 'endsTs', ends_ts))
     from (select * from verifications where user_id = users.id and +state = 'approved'
-      and checked_name = trim(users.first_name || ' ' || users.last_name) order by decided_ts desc))`;
+      and ${HAS_CHECKED_NAME} order by decided_ts desc))`;
 
 /** The documents whose badge has not ended at `now` (ms); of certificates of integrity, only the latest check. */
 export function listCurrentDocuments(

@@ -5,7 +5,12 @@ export {
   refuseDeletedListing,
   updateListingStatement,
 } from "./change-listing";
-export { CHECKED_DOCUMENTS, type CheckedDocument, listCurrentDocuments } from "./checked-documents";
+export {
+  CHECKED_DOCUMENTS,
+  type CheckedDocument,
+  HAS_CHECKED_NAME,
+  listCurrentDocuments,
+} from "./checked-documents";
 export { describeCard } from "./describe-card";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";

@@ -11,10 +11,10 @@ import {
   users,
 } from "@/db/schema";
 import {
-  checkAnswers,
   composeOffer,
   DELIVERY_CONDITIONS,
   offerTeachers,
+  pauseSilentTeachers,
   remindUnanswered,
   sendAppointmentNotices,
 } from "@/features/enquiries";
@@ -76,7 +76,7 @@ const CASES: Record<string, { prepare: Prepare; job: typeof offerTeachers; sent:
         for (let n = 0; n < 2; n++) if (row) await db.insert(enquiries).values({ ...row, id: newId() });
         await db.update(users).set({ answerCheckTs: app.clock.now }).where(eq(users.id, teacher.id));
       },
-      job: checkAnswers,
+      job: pauseSilentTeachers,
       sent: 2,
       events: [answer, withdraw, disableTeacher],
     },

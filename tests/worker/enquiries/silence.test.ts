@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, listings, mailOutbox, messages, users } from "@/db/schema";
-import { checkAnswers, refreshReplies } from "@/features/enquiries";
+import { pauseSilentTeachers, refreshReplies } from "@/features/enquiries";
 import { changeByListingsLink } from "@/features/enquiries/silence/listings-link";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -59,7 +59,7 @@ async function createSilentTeacher() {
 async function runAt(day: number) {
   app.clock.now = start + day * DAY_MS + 1;
   await refreshReplies(jobContextAt(app.clock.now));
-  await checkAnswers(jobContextAt(app.clock.now));
+  await pauseSilentTeachers(jobContextAt(app.clock.now));
 }
 
 const readLink = (text = "", action: string) =>
@@ -168,11 +168,14 @@ it("writes one mail when the job is killed 20 times, and none after an answer in
   let kills = 0;
   for (let n = 0; kills < 20; n++) {
     const database = killDb(bindings.DB, { call: n % 2, isExecuted: n % 3 === 0 });
-    await checkAnswers(jobContextAt(app.clock.now, { DB: database })).catch(() => kills++);
+    await pauseSilentTeachers(jobContextAt(app.clock.now, { DB: database })).catch(() => kills++);
     if (n > 60) break;
     if (kills % 5 === 0) await db.update(users).set({ answerCheckTs: app.clock.now });
   }
-  await Promise.all([checkAnswers(jobContextAt(app.clock.now)), checkAnswers(jobContextAt(app.clock.now))]);
+  await Promise.all([
+    pauseSilentTeachers(jobContextAt(app.clock.now)),
+    pauseSilentTeachers(jobContextAt(app.clock.now)),
+  ]);
   expect((await templates()).filter((template) => template === "listings_paused")).toHaveLength(1);
   expect(await states()).toEqual(["paused", "paused"]);
 
@@ -184,7 +187,7 @@ it("writes one mail when the job is killed 20 times, and none after an answer in
     for (const id of ids) await updateRow(enquiries, id, { state: "answered", awaitsAnswer: false });
     return ctx.commit(statements);
   };
-  await checkAnswers({ ...ctx, commit });
+  await pauseSilentTeachers({ ...ctx, commit });
   expect(await states()).toEqual(["published", "published"]);
   expect((await templates()).filter((template) => template === "listings_paused")).toHaveLength(1);
   expect((await findUser(teacher.id))?.answerCheckTs).toBeNull();

@@ -46,7 +46,7 @@ const BOUNDS: Record<string, Bound> = {
   "send-appointment-notices": { read: 12_000, written: 8_000, statement: 2_500 },
   "offer-teachers": { read: 12_000, written: 4_500, statement: 3_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
-  "check-answers": { read: 1_500, written: 150, statement: 400 },
+  "pause-silent-teachers": { read: 1_500, written: 150, statement: 400 },
   "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },

@@ -24,21 +24,7 @@ import { formatCardReplies } from "./format-card-replies";
 
 const FORM_ID = "offer";
 
-/** Other teachers for a message without an answer, what was sent to them, or the offer of an alert if nobody fits. */
-export function OfferPage({
-  offer,
-  token,
-  cards,
-  written,
-  now,
-  search,
-  results,
-  chosen = [],
-  values,
-  errors = {},
-  refused = null,
-  isHeld = false,
-}: {
+type OfferPageProps = {
   offer: Offer;
   token: string;
   cards: readonly ListingCardRow[];
@@ -56,101 +42,90 @@ export function OfferPage({
   errors?: FormErrors;
   refused?: string | null;
   isHeld?: boolean;
-}) {
-  const { t, url, siteName } = usePage();
-  const name = { name: offer.teacherName };
-  const toList = (
-    <LinkButton href={url(paths.listings({ ...search, select: true }))} variant="secondary">
-      {t("enquiries.several.toList")}
-    </LinkButton>
-  );
-  const isDone = results !== undefined && results.sent.length > 0;
-  const heading = results
-    ? t(isDone ? "enquiries.several.done" : "enquiries.offer.title")
-    : t("enquiries.offer.heading", name);
-  const outcome = (
-    <>
-      <ErrorSummary
-        errors={errors}
-        message={refused}
-        labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
-      />
-      {isDone ? <SentNotice results={results} /> : null}
-      {written.length > 0 ? (
-        <Notice tone="success" title={t("enquiries.offer.writtenTitle")}>
-          <SentList sent={written} />
-          {written.some(({ href }) => href === null) ? <p>{t("enquiries.offer.writtenLinks")}</p> : null}
-        </Notice>
-      ) : null}
-      <NotSentNotice
-        tone="danger"
-        title={t("enquiries.several.notSent")}
-        recipients={results?.refused ?? []}
-      />
-    </>
-  );
-  if (!offer.isUnanswered && !values)
-    return (
-      <MessagePage heading={t("enquiries.offer.closedHeading")}>
-        <p>{t("enquiries.offer.closed", name)}</p>
-        <div className="row">
-          {offer.guestEmail === null ? (
-            <LinkButton href={url(paths.enquiry(offer.id))}>{t("enquiries.form.open")}</LinkButton>
-          ) : null}
-          {toList}
-        </div>
-      </MessagePage>
-    );
-  if (cards.length === 0)
-    return (
-      <MessagePage heading={heading}>
-        {outcome}
-        {results ? null : (
-          <>
-            <p>
-              {t("enquiries.offer.none", {
-                price: formatLei(toSimilarPrice(offer.listing.pricePerHour) * 100, t.locale),
-              })}
-            </p>
-            <p>
-              {t("enquiries.offer.filters", { filters: formatSearch(t, search) })}{" "}
-              <a href={url(paths.listings(search))}>{t("enquiries.offer.changeFilters")}</a>
-            </p>
-          </>
-        )}
-        {values && !isDone ? (
-          <TextArea
-            name="message"
-            label={t("enquiries.form.message")}
-            help={t("enquiries.several.copy")}
-            value={values.message}
-          />
+};
+
+/** Other teachers for a message without an answer, what was sent to them, or the offer of an alert if nobody fits. */
+export function OfferPage(props: OfferPageProps) {
+  const { offer, values, cards } = props;
+  if (!offer.isUnanswered && !values) return <ClosedOffer {...props} />;
+  return cards.length === 0 ? <EmptyOffer {...props} /> : <OfferForm {...props} />;
+}
+
+/** The first message was answered or closed meanwhile. */
+function ClosedOffer({ offer, search }: OfferPageProps) {
+  const { t, url } = usePage();
+  return (
+    <MessagePage heading={t("enquiries.offer.closedHeading")}>
+      <p>{t("enquiries.offer.closed", { name: offer.teacherName })}</p>
+      <div className="row">
+        {offer.guestEmail === null ? (
+          <LinkButton href={url(paths.enquiry(offer.id))}>{t("enquiries.form.open")}</LinkButton>
         ) : null}
-        <div className="row">
-          {results ? null : (
-            <ActionButton
-              action={url(paths.alerts())}
-              fields={{
-                filters: withQuery("", search).slice(1),
-                frequency: "daily",
-                email: offer.email,
-              }}
-            >
-              {t("enquiries.offer.alert")}
-            </ActionButton>
-          )}
-          {toList}
-        </div>
-      </MessagePage>
-    );
+        <ListLink search={search} />
+      </div>
+    </MessagePage>
+  );
+}
+
+/** No teacher is left to choose. */
+function EmptyOffer(props: OfferPageProps) {
+  const { offer, search, results, values } = props;
+  const { t, url } = usePage();
+  return (
+    <MessagePage heading={formatHeading(t, props)}>
+      <Outcome {...props} />
+      {results ? null : (
+        <>
+          <p>
+            {t("enquiries.offer.none", {
+              price: formatLei(toSimilarPrice(offer.listing.pricePerHour) * 100, t.locale),
+            })}
+          </p>
+          <p>
+            {t("enquiries.offer.filters", { filters: formatSearch(t, search) })}{" "}
+            <a href={url(paths.listings(search))}>{t("enquiries.offer.changeFilters")}</a>
+          </p>
+        </>
+      )}
+      {values && !isSent(results) ? (
+        <TextArea
+          name="message"
+          label={t("enquiries.form.message")}
+          help={t("enquiries.several.copy")}
+          value={values.message}
+        />
+      ) : null}
+      <div className="row">
+        {results ? null : (
+          <ActionButton
+            action={url(paths.alerts())}
+            fields={{
+              filters: withQuery("", search).slice(1),
+              frequency: "daily",
+              email: offer.email,
+            }}
+          >
+            {t("enquiries.offer.alert")}
+          </ActionButton>
+        )}
+        <ListLink search={search} />
+      </div>
+    </MessagePage>
+  );
+}
+
+/** The teachers to choose, and the message to them. */
+function OfferForm(props: OfferPageProps) {
+  const { offer, token, cards, now, results, chosen = [], values, errors = {}, isHeld = false } = props;
+  const { t, url, siteName } = usePage();
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{heading}</h1>
+        <h1>{formatHeading(t, props)}</h1>
         {results ? null : <p className="page-head__lead">{t.count("enquiries.offer.lead", cards.length)}</p>}
       </header>
       <div className="stack">
-        {outcome}
+        <Outcome {...props} />
         <FieldGroup
           id={fieldId("listing_ids")}
           label={t("enquiries.several.recipients")}
@@ -190,6 +165,48 @@ export function OfferPage({
       </div>
     </div>
   );
+}
+
+function Outcome({ results, written, errors = {}, refused = null }: OfferPageProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <ErrorSummary
+        errors={errors}
+        message={refused}
+        labels={{ listing_ids: t("enquiries.several.recipients"), message: t("enquiries.form.message") }}
+      />
+      {isSent(results) ? <SentNotice results={results} /> : null}
+      {written.length > 0 ? (
+        <Notice tone="success" title={t("enquiries.offer.writtenTitle")}>
+          <SentList sent={written} />
+          {written.some(({ href }) => href === null) ? <p>{t("enquiries.offer.writtenLinks")}</p> : null}
+        </Notice>
+      ) : null}
+      <NotSentNotice
+        tone="danger"
+        title={t("enquiries.several.notSent")}
+        recipients={results?.refused ?? []}
+      />
+    </>
+  );
+}
+
+function ListLink({ search }: Pick<OfferPageProps, "search">) {
+  const { t, url } = usePage();
+  return (
+    <LinkButton href={url(paths.listings({ ...search, select: true }))} variant="secondary">
+      {t("enquiries.several.toList")}
+    </LinkButton>
+  );
+}
+
+type Results = OfferPageProps["results"];
+const isSent = (results: Results): results is NonNullable<Results> => (results?.sent.length ?? 0) > 0;
+
+function formatHeading(t: Translator, { offer, results }: OfferPageProps): string {
+  if (!results) return t("enquiries.offer.heading", { name: offer.teacherName });
+  return t(isSent(results) ? "enquiries.several.done" : "enquiries.offer.title");
 }
 
 /** What the card does not say: "Only in person · New on Catedra". */

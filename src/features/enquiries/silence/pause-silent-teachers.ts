@@ -69,7 +69,7 @@ type DueTeacher = {
  * of those with five that are older than seven days. `answer_check_ts` says when; `refreshReplies` sets it for an
  * enquiry that got no answer in time. Returns the number of teachers that were due.
  */
-export async function checkAnswers(ctx: Ctx): Promise<number> {
+export async function pauseSilentTeachers(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
   const due = await db.all<DueTeacher>(sql`
     select id, email, locale, first_name as firstName, answer_check_ts as checkTs, answer_asked_ts as askedTs,
