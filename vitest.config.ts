@@ -35,10 +35,13 @@ function refuseNetwork(request: { url: string }): never {
   throw new Error(`A test asked the network for ${request.url}; replace fetch in the test instead`);
 }
 
-/** One more than the cores: a file that waits for modules or another process leaves its core idle. */
-const maxWorkers = availableParallelism() + 1;
-
-const unit = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000, maxWorkers };
+const unit = {
+  environment: "node",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // One more than the cores: a file that waits for another process leaves its core idle.
+  maxWorkers: availableParallelism() + 1,
+};
 
 export default defineConfig({
   resolve,
@@ -91,7 +94,8 @@ export default defineConfig({
           name: "worker",
           // The files of a core share one workerd, so the app is loaded once; setup.ts gives each file an empty store.
           isolate: false,
-          maxWorkers,
+          // Each worker loads the app for itself. One per core keeps them busy; a third cost a tenth of the CPU time.
+          maxWorkers: availableParallelism(),
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/helpers/setup.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: bundledPackages } } },
