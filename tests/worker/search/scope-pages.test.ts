@@ -36,7 +36,7 @@ describe("subject and county pages", () => {
       const html = await read(path);
       expect(html).toContain(`<title>${title} | Catedra</title>`);
       expect(html).toContain(`<h1>${title}</h1>`);
-      expect(html).toMatch(/<p class="[^"]*list-lead">[^<]{60,}</);
+      expect(html).toMatch(/<p class="about-scope__text">[^<]{60,}</);
       expect(findCanonical(html)).toBe(path);
       expect(html).not.toContain(NOINDEX);
       if (around) expect(html).toContain(`>${around}</h2>`);
@@ -56,7 +56,7 @@ describe("subject and county pages", () => {
         html.match(/<title>([^<]+)</)?.[1],
         html.match(/<meta name="description" content="([^"]+)"/)?.[1],
       ];
-      expect(html, path).toMatch(/list-lead">[^<]{60,}</);
+      expect(html, path).toMatch(/about-scope__text">[^<]{60,}</);
       for (const text of texts) {
         expect(text).toBeTruthy();
         expect(text).not.toContain("{{");
@@ -96,7 +96,7 @@ describe("subject and county pages", () => {
       expect(findCanonical(html)).toBe(
         more.startsWith("subject") ? "/tutoring?county=cj" : "/tutoring?subject=m&county=cj",
       );
-      for (const absent of ["list-lead", "application/ld+json", 'rel="next"']) {
+      for (const absent of ["about-scope__text", "application/ld+json", 'rel="next"']) {
         expect(html).not.toContain(absent);
       }
     },
@@ -119,7 +119,7 @@ describe("subject and county pages", () => {
     const second = await read(next);
     expect(findCanonical(second)).toBe(next);
     expect(second).toContain(NOINDEX);
-    expect(second).not.toContain("list-lead");
+    expect(second).not.toContain("about-scope__text");
     const bad = await read("/tutoring?subject=p&after=nonsense");
     expect(findCanonical(bad)).toBe("/tutoring?subject=p");
   });

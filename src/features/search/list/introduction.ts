@@ -5,13 +5,13 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { Scope } from "../counts/scopes";
 import type { ScopeSummary } from "./scope-summary";
 
-/** The sentence under the heading, about the subject or the county. */
+/** The first sentence about the subject or the county. */
 export function buildIntroduction(t: Translator, { subject, county }: Scope): string {
   if (subject) return t(`search.about.subject.${subject}.what`);
   return county ? describeCounty(t, county) : t("search.about.all");
 }
 
-/** The sentence below the listings: how to choose a teacher. */
+/** How to choose a teacher. */
 export function buildAdvice(t: Translator, { subject, county }: Scope): string | null {
   if (!subject) return null;
   return county ? describeCounty(t, county) : t(`search.about.subject.${subject}.tip`);

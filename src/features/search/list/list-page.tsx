@@ -95,7 +95,7 @@ export type ListView = {
  */
 export function ListPage({ view }: { view: ListView }) {
   const { t } = usePage();
-  const { filters, total, summary, scope } = view;
+  const { filters, total, summary } = view;
   return (
     <Enhanced name="results" immediate>
       <div className="container page">
@@ -103,7 +103,6 @@ export function ListPage({ view }: { view: ListView }) {
           <Breadcrumbs crumbs={view.crumbs.slice(0, -1)} current={view.crumbs.at(-1)?.label} />
           <header className="page-head">
             <h1>{view.heading}</h1>
-            {summary ? <p className="page-head__lead list-lead">{buildIntroduction(t, scope)}</p> : null}
             {view.exams.map((countdown) => (
               <ExamLine key={countdown.exam} countdown={countdown} filters={filters} />
             ))}
@@ -181,14 +180,18 @@ function MemoisedByFilters({
   return isCommon ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children();
 }
 
-/** Further information about a subject or county: a summary of its listings, advice and links. */
+/**
+ * Further information about a subject or county: what it is about, a summary of its listings, advice and links. It stands
+ * below the list, which a phone shows on its first screen.
+ */
 function AroundScope({ view: { scope, total }, summary }: { view: ListView; summary: ScopeSummary }) {
   const { t } = usePage();
   const listingsSummary = isIndexable(total) ? summarizeListings(t, total, summary) : null;
-  const sentences = [listingsSummary, total === 0 ? null : buildAdvice(t, scope)].filter(Boolean).join(" ");
+  const advice = total === 0 ? null : buildAdvice(t, scope);
+  const text = [buildIntroduction(t, scope), listingsSummary, advice].filter(Boolean).join(" ");
   return (
     <section className="section">
-      {sentences ? <p className="about-scope__text">{sentences}</p> : null}
+      <p className="about-scope__text">{text}</p>
       <MemoisedMarkup deps={["siblings", scope, summary.siblings]}>
         {() => <SiblingLinks scope={scope} siblings={summary.siblings} />}
       </MemoisedMarkup>
