@@ -134,6 +134,8 @@ export type AppEnv = {
     adminMenu?: AdminMenu;
     /** Search engines must not index the page: it requires a sign-in. */
     noindex?: true;
+    /** An id made of the call and its Idempotency-Key: a repeated call has the same. */
+    submissionId?: string;
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;

@@ -76,6 +76,8 @@ type CallInput<A, B, W, Q> = {
   user: A extends "user" | "teacher" | "admin" ? SignedInUser : SignedInUser | null;
   /** The path's `:id`. */
   id: string;
+  /** Of a call with an Idempotency-Key: what it creates once gets this id, or one derived from it. */
+  submissionId: string | undefined;
   query: Q;
   body: B;
   /** The fields of the declared schemas, unchecked. */
@@ -190,10 +192,11 @@ async function respond(
   const ctx = c.get("ctx");
   try {
     const id = hasCheckedId(call) ? idParam(c) : (c.req.param("id") ?? "");
+    const submissionId = c.get("submissionId");
     const query = call.query && getOrThrow(validate(call.query, c.req.query()));
     const rawBody = await readBody(c, call);
     const body = call.body && getOrThrow(validate(call.body, rawBody));
-    const result = await handler({ c, ctx, user: ctx.user, id, query, body, rawBody });
+    const result = await handler({ c, ctx, user: ctx.user, id, submissionId, query, body, rawBody });
     if (result instanceof Response) return result;
     const status = getSuccessStatus(call);
     return result === undefined ? c.body(null, status as 204) : c.json(result, status as 200);

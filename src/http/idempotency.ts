@@ -9,10 +9,11 @@ import type { AppEnv, Ctx } from "@/context";
 import { idempotencyKeys } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
+import { hashToId } from "@/shared/ids";
 
 const RETENTION_MS = DAY_MS;
-/** How long (ms) a call without a response holds its key, in case its worker died. */
-const ABANDONED_MS = 60_000;
+/** How long (ms) a call without a stored response holds its key, if its worker or the database failed. Calls are shorter. */
+const ABANDONED_MS = 30_000;
 /** Visible ASCII, as in a header field's value. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Statuses of responses that are not stored: a retry or another credential may change them. */
@@ -28,7 +29,8 @@ const STORED_HEADERS = ["content-type", "location", "tus-resumable", "upload-exp
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
  *
  * A stored response is encrypted with a key derived from its request, which is not stored: only a client that repeats
- * the request can decrypt it.
+ * the request can decrypt it. If it can't be stored, the repeated call runs again: `submissionId` is the same then, so
+ * that a call without other guards creates nothing twice.
  */
 export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header("idempotency-key");
@@ -37,6 +39,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   const { ctx, path } = c.var;
   const scopedKey = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
   const { requestHash, secret } = await fingerprint(c);
+  c.set("submissionId", hashToId(keyedHash(ctx, "submission", `${scopedKey.scope} ${key} ${requestHash}`)));
 
   if (!(await claim(ctx, scopedKey, requestHash))) {
     const stored = await ctx.db.select().from(idempotencyKeys).where(hasKeySql(scopedKey)).get();
@@ -55,7 +58,12 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
     }
   }
   await next();
-  await storeResponse(ctx, scopedKey, c.res, secret);
+  try {
+    await storeResponse(ctx, scopedKey, c.res, secret);
+  } catch (error) {
+    // The call has its effect: its client must not be told otherwise.
+    ctx.log.warn("idempotent_response_lost", { error: String(error) });
+  }
 });
 
 type KeyScope = { key: string; scope: string };
@@ -79,8 +87,21 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
   };
 }
 
-/** Claims the key; false if another request holds it, finished or not. */
+/**
+ * Claims the key; false if another request holds it, finished or not. If the database fails, which may be after its
+ * commit, the claim is deleted, so that the client can try again.
+ */
 async function claim(ctx: Ctx, scopedKey: KeyScope, requestHash: string): Promise<boolean> {
+  try {
+    return await insertClaim(ctx, scopedKey, requestHash);
+  } catch (error) {
+    const isOwnSql = and(eq(idempotencyKeys.createdTs, ctx.now), isNull(idempotencyKeys.status));
+    ctx.later(ctx.db.delete(idempotencyKeys).where(and(hasKeySql(scopedKey), isOwnSql)));
+    throw error;
+  }
+}
+
+async function insertClaim(ctx: Ctx, scopedKey: KeyScope, requestHash: string): Promise<boolean> {
   const isOutdatedSql = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),

@@ -59,8 +59,8 @@ declareCall(enquiriesApi, {
     404: "The listing does not exist or is not public.",
   },
   problems: ["too_many"],
-  async handler({ c, ctx, user, id, rawBody: body }) {
-    const input = { ...readInput(body), appCheck: getAppCheckToken(body) };
+  async handler({ c, ctx, user, id, submissionId, rawBody: body }) {
+    const input = { ...readInput(body), appCheck: getAppCheckToken(body), submissionId };
     const sent = getOrThrow(await sendEnquiry(ctx, user, id, input));
     if (user) return openThread(ctx, user, sent.id);
     return c.json({ content: { _id: sent.id, listing_id: id, confirmed: false } }, 202);
@@ -126,10 +126,7 @@ declareCall(enquiriesApi, {
     },
     403: "The email address is not verified (`email_unverified`), or the app check failed (`app_check`).",
   },
-  async handler({ c, ctx, user, rawBody: body }) {
-    const key = c.req.header("idempotency-key");
-    // A worker that ended before it stored the response may have sent some: a retry sends the others.
-    const submissionId = key === undefined ? undefined : JSON.stringify([key, body.message]);
+  async handler({ c, ctx, user, submissionId, rawBody: body }) {
     const input = { ...readInput(body), appCheck: getAppCheckToken(body), submissionId };
     const { results } = getOrThrow(await sendEnquiries(ctx, user, body.listing_ids, input));
     return c.json({ content: results.map(serializeResult) }, user ? 201 : 202);
@@ -212,8 +209,8 @@ declareCall(enquiriesApi, {
     409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
   },
   problems: ["too_many"],
-  async handler({ ctx, user, id, rawBody: { message, confirm_contact: confirmContact } }) {
-    const sent = getOrThrow(await sendMessage(ctx, id, { message, confirmContact }));
+  async handler({ ctx, user, id, submissionId, rawBody: { message, confirm_contact: confirmContact } }) {
+    const sent = getOrThrow(await sendMessage(ctx, id, { message, confirmContact, submissionId }));
     const { thread } = await getThread(ctx, user, id);
     const content = thread.messages.find(({ _id }) => _id === sent.id);
     if (!content) throw new Refused({ code: "not_found" });

@@ -234,14 +234,10 @@ export async function findReportedEnquiry(ctx: Ctx, id: string, side: Side) {
   );
 }
 
-/** A message and its author, to recognize a repeated form; null for an unknown id. */
-export async function findMessage(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select({ enquiryId: messages.enquiryId, author: messages.author, text: messages.text })
-    .from(messages)
-    .where(eq(messages.id, id))
-    .limit(1);
-  return row ?? null;
+/** Whether a message is stored, to recognize a repeated form. */
+export async function hasMessage(ctx: Ctx, id: string): Promise<boolean> {
+  const rows = await ctx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, id));
+  return rows.length > 0;
 }
 
 /** An earlier enquiry; `token` is the one of a guest's link. */

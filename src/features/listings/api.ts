@@ -83,11 +83,11 @@ declareCall(listingsApi, {
       ...CONFLICT,
     },
   },
-  async handler({ c, ctx, rawBody: listing }) {
+  async handler({ c, ctx, submissionId, rawBody: listing }) {
     const options = getOrThrow(
       validate(z.pick(createListingRequestSchema, { _id: true, submit: true }), listing),
     );
-    const { _id: id = ctx.newId(), submit } = options;
+    const { _id: id = submissionId ?? ctx.newId(), submit } = options;
     const result = await createListing(ctx, { id, submit, listing, pictures: null });
     return result.ok ? getSaved(ctx, result.value) : answerRefusal(c, result.refusal, id);
   },

@@ -82,8 +82,8 @@ declareCall(requestsApi, {
     409: "`request_exists`: another one of this subject is pending or open. `too_many_requests`: three are.",
   },
   problems: ["too_many"],
-  handler: async ({ ctx, rawBody }) => ({
-    content: serializeOwnRequest(getOrThrow(await createRequest(ctx, rawBody))),
+  handler: async ({ ctx, submissionId, rawBody }) => ({
+    content: serializeOwnRequest(getOrThrow(await createRequest(ctx, { ...rawBody, once: submissionId }))),
   }),
 });
 

@@ -51,8 +51,8 @@ declareCall(testimonialsApi, {
   rawBody: testimonialSchema,
   responses: { 201: { description: "The testimonial, pending.", schema: testimonialResponseSchema } },
   problems: ["too_many"],
-  async handler({ ctx, rawBody: { text, name, role, consent } }) {
-    const submitted = await submitTestimonial(ctx, { text, name, role, consent });
+  async handler({ ctx, submissionId: once, rawBody: { text, name, role, consent } }) {
+    const submitted = await submitTestimonial(ctx, { text, name, role, consent, once });
     return { content: serializeTestimonial(getOrThrow(submitted)) };
   },
 });

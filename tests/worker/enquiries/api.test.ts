@@ -4,8 +4,11 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { D1_ERRORS } from "../../helpers/d1-errors";
 import { createListing, listRows, mailsTo, templatesTo } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail } from "../../helpers/guests";
+import { captureErrors } from "../../helpers/intercept";
+import { failWrites } from "../../helpers/kill-db";
 
 let app: TestApp;
 beforeEach(() => {
@@ -94,6 +97,30 @@ describe("/api/enquiries", () => {
     });
     return { ...all, id: ((await answer.json()) as Thread).content._id };
   }
+
+  it("POST messages with an Idempotency-Key: one message, wherever the database fails, and a retry meets no lock", async () => {
+    const { id, asLearner } = await conversation();
+    const statuses: number[] = [];
+    for (let skipped = 0; skipped < 5; skipped++) {
+      const message = `Mesajul ${skipped}`;
+      const call = {
+        json: { message },
+        headers: { ...asLearner.headers, "idempotency-key": `lost-${skipped}` },
+      };
+      const [text = ""] = D1_ERRORS;
+      const failing = failWrites(app.bindings.DB, { message: text, isExecuted: true, skipped });
+      const lossy = createTestApp({ DB: failing.database } as never);
+      const { outcome } = await captureErrors(() => lossy.post(paths.apiEnquiryMessages(id), call));
+      statuses.push(outcome.status);
+      // A client that also lost a success repeats its call when the key is free again.
+      const later = createTestApp();
+      if (outcome.status === 201) later.clock.now += 30_000;
+      await expectStatus(later.post(paths.apiEnquiryMessages(id), call), 201);
+      expect(await listRows(messages, { text: message })).toHaveLength(1);
+    }
+    // Lost with the claim of the key; with the message; with the stored response; with nothing.
+    expect(statuses).toEqual([503, 503, 201, 201, 201]);
+  });
 
   it("POST messages and PATCH change the state; each side sees only what it may see", async () => {
     const { id, asTeacher, asLearner, learner } = await conversation();

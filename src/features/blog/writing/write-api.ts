@@ -61,8 +61,8 @@ declareCall(blogWriteApi, {
   idempotent: true,
   rawBody: createPostRequestSchema,
   responses: { 201: { description: "The post.", schema: postSchema } },
-  async handler({ ctx, rawBody: { _id, ...post } }) {
-    const { _id: id = ctx.newId() } = getOrThrow(
+  async handler({ ctx, submissionId, rawBody: { _id, ...post } }) {
+    const { _id: id = submissionId ?? ctx.newId() } = getOrThrow(
       validate(z.pick(createPostRequestSchema, { _id: true }), { _id }),
     );
     const created = getOrThrow(await createPost(ctx, { id, post }));

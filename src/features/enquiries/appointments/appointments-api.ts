@@ -51,8 +51,9 @@ declareCall(appointmentsApi, {
     409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), ${CLOSED}, or the same call is in progress.`,
   },
   problems: ["too_many"],
-  async handler({ ctx, id, rawBody: { times, minutes, place, reason } }) {
-    const proposed = getOrThrow(await proposeAppointment(ctx, id, { times, minutes, place, reason }));
+  async handler({ ctx, id, submissionId, rawBody: { times, minutes, place, reason } }) {
+    const input = { times, minutes, place, reason, submissionId };
+    const proposed = getOrThrow(await proposeAppointment(ctx, id, input));
     const found = await findAppointment(ctx, proposed.id);
     if (!found) throw new Refused({ code: "not_found" });
     return { content: serializeAppointment(found.appointment) };

@@ -30,7 +30,7 @@ type ProposalInput = {
   /** A guest's token. */
   token?: string | undefined;
   /** An id from the form: the same form sent twice makes one proposal. */
-  submissionId?: string;
+  submissionId?: string | undefined;
 };
 
 /**

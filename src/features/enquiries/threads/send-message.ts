@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { hashLimitKey } from "@/auth/keyed-hash";
+import { hashLimitKey, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
@@ -7,11 +7,11 @@ import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { ID_PATTERN } from "@/shared/ids";
+import { hashToId } from "@/shared/ids";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
-import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, findMessage } from "../queries";
+import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
@@ -25,8 +25,8 @@ export const FULL_ANSWER_LENGTH = 20;
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
  * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share.
- * With `submissionId`, an id from the form, sending the same form twice creates one message. A message of a blocked
- * sender is stored for the sender alone. Refuses `not_found` to all other users, `invalid` (also with
+ * With the `submissionId` of a form or call, the same text sent twice creates one message. A message of a blocked sender is
+ * stored for the sender alone. Refuses `not_found` to all other users, `invalid` (also with
  * `contact_data_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased,
  * `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as
  * spam.
@@ -34,7 +34,7 @@ export const FULL_ANSWER_LENGTH = 20;
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown; confirmContact?: unknown; token?: string; submissionId?: string },
+  input: { message: unknown; confirmContact?: unknown; token?: string; submissionId?: string | undefined },
 ): Promise<Result<{ id: string; isTooShort: boolean }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
@@ -48,13 +48,12 @@ export async function sendMessage(
     return refuse("invalid", { reason: "contact_data_under_18" });
   const { message } = checked.value;
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
-  const isSame = (other: Awaited<ReturnType<typeof findMessage>>) =>
-    other?.enquiryId === enquiryId && other.author === side && other.text === message;
-  let id = input.submissionId && ID_PATTERN.test(input.submissionId) ? input.submissionId : ctx.newId();
-  const existing = input.submissionId ? await findMessage(ctx, id) : null;
-  if (isSame(existing)) return ok({ id, isTooShort });
-  // A changed message from an older page, or an id of another sender: the message gets a new id and reveals nothing.
-  if (existing) id = ctx.newId();
+  // A changed text from an older page, or the id of another sender's form, makes another message.
+  const id = input.submissionId
+    ? hashToId(keyedHash(ctx, "message", JSON.stringify([input.submissionId, enquiryId, side, message])))
+    : ctx.newId();
+  const isStored = async () => Boolean(input.submissionId) && (await hasMessage(ctx, id));
+  if (await isStored()) return ok({ id, isTooShort });
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const [inserted] = await ctx.commit([
     insertWhere(
@@ -88,7 +87,7 @@ export async function sendMessage(
   ]);
   if (hasRows(inserted)) return ok({ id, isTooShort });
   // A concurrent request with the same form, as from a double click, was first.
-  if (input.submissionId && isSame(await findMessage(ctx, id))) return ok({ id, isTooShort });
+  if (await isStored()) return ok({ id, isTooShort });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const current = await findEnquiryForReader(ctx, enquiryId, input.token);
