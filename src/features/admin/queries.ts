@@ -14,9 +14,9 @@ import {
 import { pendingListingsSql } from "@/features/moderation";
 
 /** Listings and new texts that wait for a decision, as rows of `ts`. */
-export const openListingsSql = ({ now }: Pick<Ctx, "now">): SQL =>
-  sql`select ts from (${pendingListingsSql}) waiting
-    where not ${isSetAsideSql(now, "listings_pending", sql`waiting.id`, sql`waiting.ts`)}`;
+export const openListingsSql = (ctx: Ctx): SQL =>
+  sql`select ts from (${pendingListingsSql(ctx)}) waiting
+    where not ${isSetAsideSql(ctx.now, "listings_pending", sql`waiting.id`, sql`waiting.ts`)}`;
 
 /** Counts of the admins' open tasks that the follow-up list does not count; each count reads an index. */
 export async function countOpenTasks(ctx: Ctx) {

@@ -62,9 +62,9 @@ declareCall(moderationApi, {
 
 /** What all decisions have in common. */
 const DECISION = { method: "POST", tag: "moderation", access: "admin" } as const;
-/** Of decisions that restrict listings or end that. */
+/** Of decisions about listings. */
 const NOT_OWN = {
-  403: "The caller is not an admin (`admins_only`), or the listings are their own (`own_account`): another admin decides.",
+  403: "The caller is not an admin (`admins_only`), or the listings are their own (`own_listing_decision`; `own_account` for all listings of a user): another admin decides.",
 };
 const listingSchema = contentSchema(ownListingJsonSchema);
 
@@ -77,6 +77,7 @@ declareCall(moderationApi, {
   body: approveRequestSchema,
   optionalBody: true,
   responses: {
+    ...NOT_OWN,
     200: { description: "The updated listing.", schema: listingSchema },
     409: "Nothing is waiting for a decision (`wrong_state`), or the listing was changed after `version` (`datastale`).",
   },

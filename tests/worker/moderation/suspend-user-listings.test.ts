@@ -1,5 +1,6 @@
+import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, followUpNotes, listings, reports } from "@/db/schema";
+import { auditLog, followUpNotes, listings, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
@@ -154,13 +155,16 @@ describe("POST /api/admin/users/{id}/suspend-listings", () => {
 });
 
 describe("an admin who teaches", () => {
-  it("decides nothing about their own reports and restrictions, which only others see", async () => {
+  it("leaves all decisions about own listings and reports to other admins, while there are any", async () => {
     const listing = await createListing(app, admin);
     const report = await addReport(listing.id);
     const lists = [paths.adminReports(), paths.followUp({ queue: "reports" })];
     for (const list of lists)
       expect(await app.read(list, { as })).not.toContain(paths.adminReport(listing.id));
-    await expectStatus(app.get(paths.adminReport(listing.id), { as }), 403);
+    expectText(
+      await (await expectStatus(app.get(paths.adminReport(listing.id), { as }), 403)).text(),
+      "because it is yours",
+    );
     expect(await app.read(paths.adminUser(admin.id), { as })).not.toContain("suspend-listings");
     const refused = () =>
       Promise.all(
@@ -168,6 +172,8 @@ describe("an admin who teaches", () => {
           paths.adminReportAction(listing.id, "decide"),
           paths.adminListingAction(listing.id, "suspend"),
           paths.adminListingAction(listing.id, "reinstate"),
+          paths.adminListingAction(listing.id, "approve"),
+          paths.adminListingAction(listing.id, "undo"),
           paths.adminUserAction(admin.id, "suspend-listings"),
           paths.adminUserAction(admin.id, "undo-suspension"),
         ].map((path) =>
@@ -186,6 +192,31 @@ describe("an admin who teaches", () => {
     await app.post(paths.adminUserAction(admin.id, "suspend-listings"), { form: FORM, as: other });
     await refused();
     expect(await findListing(listing.id)).toMatchObject({ state: "suspended" });
+
+    // Edited after a rejection.
+    await db.update(listings).set({ state: "pending", submittedTs: 1 }).where(eq(listings.id, listing.id));
+    await refused();
+    const page = await app.read(paths.adminListing(listing.id), { as });
+    expectText(page, "Another administrator decides about this listing, because it is yours.");
+    for (const path of [`${paths.adminListing(listing.id)}/`, paths.adminReport(listing.id)])
+      expect(page).not.toContain(path);
+    for (const list of [paths.adminListings(), paths.followUp({ queue: "listings_pending" })]) {
+      expect(await app.read(list, { as })).not.toContain(listing.id);
+      expect(await app.read(list, { as: other })).toContain(listing.id);
+    }
+
+    // Nobody else is left to decide.
+    await db.update(users).set({ disabledTs: app.clock.now }).where(ne(users.id, admin.id));
+    for (const path of [paths.adminListings(), paths.followUp({ queue: "listings_pending" })])
+      expect(await app.read(path, { as })).toContain(listing.id);
+    const version = String((await findListing(listing.id))?.version);
+    await app.post(paths.adminListingAction(listing.id, "approve"), { form: { version }, as });
+    expect(await findListing(listing.id)).toMatchObject({ state: "published" });
+    const second = await addReport(listing.id);
+    expect(await app.read(paths.adminReports(), { as })).toContain(paths.adminReport(listing.id));
+    const form = { ...FORM, report: [second], decision: "dismissed" };
+    await app.post(paths.adminReportAction(listing.id, "decide"), { form, as });
+    expect(await listRows(reports, { id: second })).toMatchObject([{ outcome: "dismissed" }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { otherAdminExistsSql } from "@/auth/other-admins";
 import type { SignedInUser } from "@/context";
 import {
   isOpenObjectionSql,
@@ -72,6 +73,9 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
   ];
 }
 
+const isListingOwnerSql = (_: unknown, admin: SignedInUser) =>
+  sql`(listings.owner_id = ${admin.id} and ${otherAdminExistsSql})`;
+
 /** New listings that wait for a decision for more than a day. */
 const listingsPending: RowSource = {
   queue: "listings_pending",
@@ -79,6 +83,7 @@ const listingsPending: RowSource = {
   joins: ownerJoin,
   orderTs: sql`listings.submitted_ts`,
   isInQueueSql: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
+  isOwnSql: isListingOwnerSql,
   texts: { ...LISTING_TEXTS, code: sql`'listing'` },
 };
 
@@ -93,6 +98,7 @@ const revisionsPending: RowSource = {
     now,
   ) => sql`listing_revisions.state_reasons is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
+  isOwnSql: isListingOwnerSql,
   texts: { ...LISTING_TEXTS, title: sql`listing_revisions.title`, code: sql`'revision'` },
 };
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { otherAdminExistsSql } from "@/auth/other-admins";
 import { DAY_MS } from "@/shared/dates";
 import { excerptSql, fullNameSql, type RowSource } from "./row-source";
 
@@ -18,7 +19,7 @@ const pending: RowSource = {
   queue: "requests_pending",
   index: "requests_state",
   isInQueueSql: () => sql`requests.state = 'pending'`,
-  isOwnSql: (_, admin) => sql`requests.user_id = ${admin.id}`,
+  isOwnSql: (_, admin) => sql`(requests.user_id = ${admin.id} and ${otherAdminExistsSql})`,
   texts: { ...TEXTS, code: sql`requests.hold_rule` },
 };
 

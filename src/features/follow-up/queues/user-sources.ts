@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { otherAdminExistsSql } from "@/auth/other-admins";
 import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
 import { isPendingVerificationSql } from "@/features/verifications";
@@ -29,6 +30,7 @@ const verificationsPending: RowSource = {
   table: "verifications",
   joins: sql`cross join users on users.id = verifications.user_id`,
   isInQueueSql: () => isPendingVerificationSql,
+  isOwnSql: (_, admin) => sql`(verifications.user_id = ${admin.id} and ${otherAdminExistsSql})`,
   texts: { title: fullNameSql("users"), code: sql`verifications.kind` },
 };
 

@@ -1,20 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { otherAdminExistsSql } from "@/auth/other-admins";
 import type { Ctx, SignedInUser } from "@/context";
 import { refuse } from "@/shared/errors";
 
-/** Condition: the admin owns the listing. Another admin decides what restricts it. */
-export const isOwnListingSql = ({ id }: Pick<SignedInUser, "id">, listingId: SQL): SQL =>
-  sql`exists (select 1 from listings own where own.id = ${listingId} and own.owner_id = ${id})`;
+/** Condition: the admin owns the listing, and another admin decides about it. */
+export const isOwnListingSql = (admin: Pick<SignedInUser, "id">, listingId: SQL): SQL =>
+  sql`(${otherAdminExistsSql}
+    and exists (select 1 from listings own where own.id = ${listingId} and own.owner_id = ${admin.id}))`;
 
 /**
  * Condition: the admin is the teacher or the learner of the conversation, with the account or as a guest from the same
- * mailbox.
+ * mailbox, and another admin decides about it.
  */
-const isOwnConversationSql = ({ id, email, emailVerified }: SignedInUser, enquiryId: SQL): SQL =>
-  sql`exists (select 1 from enquiries own where own.id = ${enquiryId}
-    and (${id} in (own.teacher_id, own.undelivered_teacher_id, own.learner_id)
-      or (own.guest_email = ${email} and ${emailVerified})))`;
+const isOwnConversationSql = (admin: SignedInUser, enquiryId: SQL): SQL =>
+  sql`(${otherAdminExistsSql} and exists (select 1 from enquiries own where own.id = ${enquiryId}
+    and (${admin.id} in (own.teacher_id, own.undelivered_teacher_id, own.learner_id)
+      or (own.guest_email = ${admin.email} and ${admin.emailVerified}))))`;
 
 /**
  * Condition on `reports`: the admin owns the reported listing, or takes part in the conversation. Another admin reads it
@@ -33,10 +35,15 @@ export const isOwnReportEventSql = (admin: SignedInUser): SQL => {
       then ${isOwnConversationSql(admin, id)} else 0 end`;
 };
 
-/** Refuses `forbidden` (`own_conversation`) if the admin may not decide one of these reports; null otherwise. */
+/**
+ * Refuses `forbidden` (`own_listing_decision` or `own_conversation`) if the admin may not decide one of these reports;
+ * null otherwise.
+ */
 export async function refuseOwnReports(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return null;
-  const own = await ctx.db.get<{ found: number }>(sql`select exists (select 1 from reports
-    where reports.id in (select value from json_each(${JSON.stringify(ids)})) and ${isOwnReportSql(requireAdmin(ctx))}) as found`);
-  return own.found === 1 ? refuse("forbidden", { reason: "own_conversation" }) : null;
+  const [own] = await ctx.db.all<{ side: string | null }>(sql`select reported_side as side from reports
+    where reports.id in (select value from json_each(${JSON.stringify(ids)}))
+      and ${isOwnReportSql(requireAdmin(ctx))} limit 1`);
+  if (!own) return null;
+  return refuse("forbidden", { reason: own.side === null ? "own_listing_decision" : "own_conversation" });
 }

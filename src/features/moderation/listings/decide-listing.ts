@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -44,8 +45,8 @@ export type ListingDecision = {
 
 /**
  * Decides about a listing in any state, and informs its owner. Refuses `not_found`, `gone` when the listing is deleted
- * after publication, `forbidden` (`own_account`) to its owner, and `conflict` (`wrong_state`) when `guard` does not
- * hold. With `allowDeleted`, the guard decides about deleted listings too.
+ * after publication, `forbidden` (`own_listing_decision`) to its owner, and `conflict` (`wrong_state`) when `guard` does
+ * not hold. With `allowDeleted`, the guard decides about deleted listings too.
  */
 export async function decideListing(
   ctx: Ctx,
@@ -53,10 +54,10 @@ export async function decideListing(
   decide: (found: ListingToDecide) => ListingDecision & { guard: SQL | undefined },
   { allowDeleted = false, ...options }: { allowDeleted?: boolean; readReports?: readonly string[] } = {},
 ): Promise<Result<DecidedListing>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const found = await findListingToDecide(ctx, id, allowDeleted);
   if (!found.ok) return found;
-  if (found.value.listing.ownerId === admin.id) return refuseOwnListing();
+  if (await isLeftToOthers(ctx, found.value.listing.ownerId)) return refuseOwnListing();
   const { guard, ...decision } = decide(found.value);
   const isDecided = await commitDecision(ctx, found.value, decision, [guard], options);
   if (isDecided) return ok({ id, done: decision.done });
@@ -67,25 +68,24 @@ export async function decideListing(
 }
 
 /**
- * Decides about a pending listing or revision; its owner can only approve it. Refuses as `decideListing`, and
- * `conflict` when nothing is pending (`wrong_state`) or the listing was changed since the admin opened it
- * (`datastale`).
+ * Decides about a pending listing or revision. Refuses as `decideListing`, and `conflict` when nothing is pending
+ * (`wrong_state`) or the listing was changed since the admin opened it (`datastale`).
  */
 export async function decidePendingListing(
   ctx: Ctx,
   { id, version, canUndo = false }: DecisionTarget & Pick<RestrictionOptions, "canUndo">,
   decide: (pending: ListingToDecide) => ListingDecision,
 ): Promise<Result<DecidedListing>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const found = await findListingToDecide(ctx, id);
   if (!found.ok) return found;
   const { listing } = found.value;
+  if (await isLeftToOthers(ctx, listing.ownerId)) return refuseOwnListing();
   const waiting = findWaitingPart(listing.state, found.value.revision);
   if (!waiting) return refuse("conflict", { reason: "wrong_state" });
   const revision = waiting === "revision" ? found.value.revision : null;
   const pending = { ...found.value, revision };
   const decision = decide(pending);
-  if (decision.restriction && listing.ownerId === admin.id) return refuseOwnListing();
   const expectedVersion = version ?? listing.version;
   const mail = canUndo ? createWaitingMail(ctx) : null;
   const subject = auditSubject("listing", id);
@@ -116,8 +116,8 @@ export async function decidePendingListing(
   return isDecided ? ok({ id, done: decision.done }) : refuse("conflict", { reason: "datastale" });
 }
 
-/** Another admin decides what restricts a listing, and whether a restriction ends. */
-export const refuseOwnListing = () => refuse("forbidden", { reason: "own_account" });
+/** Another admin decides about an admin's own listing. */
+export const refuseOwnListing = () => refuse("forbidden", { reason: "own_listing_decision" });
 
 type DecidedListing = { id: string; done: string };
 

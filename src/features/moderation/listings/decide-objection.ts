@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
@@ -24,15 +25,15 @@ import { reinstateListing } from "./reinstate-listing";
 
 /**
  * Answers the owner's objection by mail. An accepted one also ends the restriction, if it still lasts: the listing is
- * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_account`) to
- * the owner, and `conflict` without an open objection (`datastale`).
+ * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_listing_decision`)
+ * to the owner, and `conflict` without an open objection (`datastale`).
  */
 export async function decideObjection(
   ctx: Ctx,
   id: string,
   input: unknown,
 ): Promise<Result<{ id: string; done: string }>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const checked = validate(objectionDecisionSchema, input);
   if (!checked.ok) return checked;
   const { decision: outcome, text } = checked.value;
@@ -40,7 +41,7 @@ export async function decideObjection(
   const stale = refuse("conflict", { reason: "datastale" });
   const decision = await findOpenObjection(ctx, id);
   if (!decision) return stale;
-  if (decision.listing.ownerId === admin.id) return refuseOwnListing();
+  if (await isLeftToOthers(ctx, decision.listing.ownerId)) return refuseOwnListing();
   const isEnded = outcome === "declined" || !decision.isInForce || decision.listing.erasedTs !== null;
   if (isEnded) return (await answerObjection(ctx, decision, { outcome, text })) ? ok({ id, done }) : stale;
   const accepted =

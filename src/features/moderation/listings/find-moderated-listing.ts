@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
@@ -41,7 +42,8 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   if (!owner) return null;
   const part = findWaitingPart(listing.state, revision);
   const ts = (part === "revision" ? revision : listing)?.submittedTs ?? 0;
-  const undo = part ? null : await findDecisionUndo(ctx, subject, listing.version);
+  const isOwn = await isLeftToOthers(ctx, listing.ownerId);
+  const undo = part || isOwn ? null : await findDecisionUndo(ctx, subject, listing.version);
   return {
     id,
     version: listing.version,
@@ -50,7 +52,9 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
       : objection
         ? { list: "objections", ts: objection.objectionTs ?? 0, part: "objection" as const }
         : null,
-    canApprove: part !== null,
+    /** Whether it is the admin's own, and another admin decides. */
+    isOwn,
+    canApprove: part !== null && !isOwn,
     canUndo: undo !== null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The pending or rejected revision of a published listing. */

@@ -17,11 +17,11 @@ import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
 
 /** The state of a listing, and links to its pages. */
-export function ModeratedListingActions({ item: { listing } }: { item: ModeratedListing }) {
+export function ModeratedListingActions({ item: { listing, isOwn } }: { item: ModeratedListing }) {
   const { t, url } = usePage();
   const links = [
     [paths.listing(listing.id), "view"],
-    [paths.adminReport(listing.id), "reports"],
+    ...(isOwn ? [] : [[paths.adminReport(listing.id), "reports"] as const]),
     ...(canEditListing(listing.state) ? [[paths.editListing(listing.id), "edit"] as const] : []),
   ] as const;
   return (

@@ -19,8 +19,13 @@ export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }
 }
 
 /** The form of a rejection, or of an answer to an objection; of a decided listing the reasons. */
-export function ListingDecisions({ item: { listing, revision, waiting } }: { item: ModeratedListing }) {
+export function ListingDecisions({
+  item: { listing, revision, waiting, isOwn },
+}: {
+  item: ModeratedListing;
+}) {
   const { t } = usePage();
+  if (isOwn) return <p>{t("general.refusals.own_listing_decision")}</p>;
   if (waiting?.part === "objection") return <ObjectionDecision />;
   if (!waiting) {
     return (
@@ -77,7 +82,8 @@ const REMOVABLE: readonly ListingState[] = [...SUSPENDABLE, "suspended", "reject
 export const isRemovable = (state: ListingState): boolean => REMOVABLE.includes(state);
 
 /** Suspends, removes or restores a listing. Collapsed, because it is rarely used. */
-export function TakedownPanels({ item: { listing, restriction } }: { item: ModeratedListing }) {
+export function TakedownPanels({ item: { listing, restriction, isOwn } }: { item: ModeratedListing }) {
+  if (isOwn) return null;
   const canRestore =
     listing.state === "suspended" || (listing.removedFrom !== null && restriction?.listing.erasedTs === null);
   return (

@@ -40,7 +40,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   name: "listings",
   paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
   lists: {
-    pending: { selectSql: () => pendingListingsSql, followUp: "listings_pending" },
+    pending: { selectSql: pendingListingsSql, followUp: "listings_pending" },
     objections: {
       selectSql: (ctx) => sql`select listing_id as id, min(objection_ts) as ts
         from listing_decisions indexed by listing_decisions_objections where ${isOpenObjectionSql}

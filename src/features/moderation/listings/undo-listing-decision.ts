@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { alertQueue, listings, orders } from "@/db/schema";
@@ -11,21 +12,21 @@ import { type RestoredListing, refuseOwnListing } from "./decide-listing";
 
 /**
  * Undoes the last decision about a listing or its revision while its mail waits and nothing else changed: the listing
- * waits for a decision again at its old place, and the teacher gets no mail. Refuses `forbidden` (`own_account`) to
- * the teacher, `conflict` (`undo_over`) otherwise, and after an order for the listing, because the order needs a
- * published one.
+ * waits for a decision again at its old place, and the teacher gets no mail. Refuses `forbidden`
+ * (`own_listing_decision`) to the teacher, `conflict` (`undo_over`) otherwise, and after an order for the listing, because
+ * the order needs a published one.
  */
 export async function undoListingDecision(
   ctx: Ctx,
   id: string,
 ): Promise<Result<{ id: string; done: string }>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const over = refuse("conflict", { reason: "undo_over" });
   const [row] = await ctx.db
     .select({ version: listings.version, ownerId: listings.ownerId })
     .from(listings)
     .where(eq(listings.id, id));
-  if (row?.ownerId === admin.id) return refuseOwnListing();
+  if (await isLeftToOthers(ctx, row?.ownerId)) return refuseOwnListing();
   const undo =
     row && (await findDecisionUndo<RestoredListing>(ctx, auditSubject("listing", id), row.version));
   if (!undo) return over;

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
 import { findListing, getListingState } from "@/features/listings";
@@ -10,7 +10,7 @@ import { findReportsUndo } from "./undo-reports-decision";
 
 /**
  * A listing with its reports (`loadReports`). For admins only.
- * @throws Refused `forbidden` (`own_account`) if the admin owns it
+ * @throws Refused `forbidden` (`own_listing_decision`) if the admin owns it
  */
 export async function findReportedListing(ctx: Ctx, id: string) {
   const [loaded, listing] = await Promise.all([
@@ -18,8 +18,8 @@ export async function findReportedListing(ctx: Ctx, id: string) {
     findListing(ctx, id),
   ]);
   if (!listing) return null;
-  if (listing.ownerId === requireAdmin(ctx).id)
-    throw new Refused({ code: "forbidden", reason: "own_account" });
+  if (await isLeftToOthers(ctx, listing.ownerId))
+    throw new Refused({ code: "forbidden", reason: "own_listing_decision" });
   return {
     id,
     version: listing.version,

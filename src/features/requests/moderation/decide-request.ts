@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
@@ -73,7 +74,7 @@ async function decideRequest(
     .where(eq(requests.id, id));
   if (!found) return refuse("not_found");
   const { request, email, locale } = found;
-  if (request.userId === admin.id) return refuse("forbidden", { reason: "own_request" });
+  if (await isLeftToOthers(ctx, request.userId)) return refuse("forbidden", { reason: "own_request" });
   if (version !== undefined && version !== request.version)
     return refuse("conflict", { reason: "datastale" });
   if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });

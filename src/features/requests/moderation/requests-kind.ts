@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { requests, users } from "@/db/schema";
@@ -64,7 +65,7 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
 
 /** A request with its author, for the frame. */
 async function loadRequest(ctx: Ctx, id: string) {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const [[found], history] = await Promise.all([
     ctx.db
       .select({
@@ -77,6 +78,7 @@ async function loadRequest(ctx: Ctx, id: string) {
     selectHistory(ctx, auditSubject("request", id)),
   ]);
   if (!found) return null;
+  const isOwn = await isLeftToOthers(ctx, found.author.id);
   const { state, createdTs, version } = found.request;
   const undo = state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("request", id), version);
   return {
@@ -86,9 +88,9 @@ async function loadRequest(ctx: Ctx, id: string) {
     history,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
     canUndo: undo !== null,
-    /** Whether it is the admin's own: another admin decides. */
-    isOwn: found.author.id === admin.id,
-    canApprove: found.author.id !== admin.id,
+    /** Whether it is the admin's own, and another admin decides. */
+    isOwn,
+    canApprove: !isOwn,
   };
 }
 

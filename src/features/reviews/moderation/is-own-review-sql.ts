@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import { otherAdminExistsSql } from "@/auth/other-admins";
 import type { Ctx, SignedInUser } from "@/context";
 import { toGuestKey } from "@/features/enquiries";
 
 /**
- * Condition on `reviews`: the admin is the teacher or the author, with the account or as a guest from the same mailbox.
- * Another admin decides about such a review. Never null.
+ * Condition on `reviews`: the admin is the teacher or the author, with the account or as a guest from the same mailbox,
+ * and another admin decides about it. Never null.
  */
-export const isOwnReviewSql = (
-  ctx: Pick<Ctx, "config">,
-  { id, email, emailVerified }: SignedInUser,
-): SQL<number> =>
-  sql<number>`(reviews.teacher_id = ${id} or reviews.learner_id is ${id} or exists (
+export const isOwnReviewSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): SQL<number> => {
+  const { id, email, emailVerified } = admin;
+  return sql<number>`(${otherAdminExistsSql} and (reviews.teacher_id = ${id} or reviews.learner_id is ${id} or exists (
     select 1 from enquiries own where own.id = reviews.enquiry_id and own.learner_id = ${id})
-    ${emailVerified ? sql`or reviews.guest_key is ${toGuestKey(ctx, email)}` : sql``})`;
+    ${emailVerified ? sql`or reviews.guest_key is ${toGuestKey(ctx, email)}` : sql``}))`;
+};

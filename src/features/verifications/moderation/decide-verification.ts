@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -49,7 +50,7 @@ export async function decideVerification(
   const found = await findModeratedVerification(ctx, id);
   if (!found) return refuse("not_found");
   const { verification, user: teacher } = found;
-  if (teacher.id === admin.id) return refuse("forbidden", { reason: "own_verification" });
+  if (await isLeftToOthers(ctx, teacher.id)) return refuse("forbidden", { reason: "own_verification" });
   if (verification.state !== "pending") return refuse("conflict", { reason: "verification_decided" });
   if (version !== undefined && version !== verification.version)
     return refuse("conflict", { reason: "datastale" });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import {
@@ -92,6 +93,6 @@ async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> 
     version,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
     canUndo: undo !== null,
-    isOwn: found.user.id === ctx.user?.id,
+    isOwn: await isLeftToOthers(ctx, found.user.id),
   };
 }
