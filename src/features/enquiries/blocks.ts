@@ -49,6 +49,15 @@ export const isAnsweredElsewhereSql = (isAnswerSql: SQL = ANY_ANSWER): SQL => {
     where ${isBetweenSql({ teacher, learner })} and other.id <> enquiries.id and ${isAnswerSql})`;
 };
 
+/**
+ * Condition on `enquiries`: one of its sides reported the other in it, or its sender reported the teacher's listing since it
+ * was written. It waits for no answer then, and its sender is sent to no other teacher.
+ */
+export const isReportedSql: SQL = sql`(exists (select 1 from reports where reports.enquiry_id = enquiries.id)
+  or exists (select 1 from reports where reports.listing_id = enquiries.listing_id
+    and reports.created_ts >= enquiries.created_ts
+    and (reports.reporter_id = enquiries.learner_id or reports.email = enquiries.guest_email)))`;
+
 /** An enquiry counts in the teacher's reply share from this age (ms), if it was answered before or not. */
 export const REPLY_PERIOD_MS = 2 * DAY_MS;
 

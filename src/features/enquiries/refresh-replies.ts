@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { runInBatches } from "@/db/run-in-batches";
 import { enquiries } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
-import { isAnsweredElsewhereSql } from "./blocks";
+import { isAnsweredElsewhereSql, isReportedSql } from "./blocks";
 
 /** Fewer enquiries are not representative. */
 const MIN_ENQUIRIES = 5;
@@ -17,7 +17,8 @@ const BATCHES = { size: 100, maxBatches: 10 };
 const isAnsweredInTimeSql: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
 
 /** Whether a row of `enquiries` needs an answer, and has none in any conversation of its two sides. */
-export const isUnansweredSql: SQL = sql`(state = 'new' and awaits_answer and not ${isAnsweredElsewhereSql()})`;
+export const isUnansweredSql: SQL = sql`(state = 'new' and awaits_answer and not ${isReportedSql}
+  and not ${isAnsweredElsewhereSql()})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

@@ -11,8 +11,8 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { isReportedSql } from "./blocks";
 import { formatLearnerName } from "./names";
-import { isReportedSql } from "./offers/find-offer";
 import { canReadAnswerSql } from "./refresh-replies";
 
 /** Enquiries older than this get no reminder. */
@@ -90,7 +90,7 @@ function reminderStatements(ctx: Ctx, due: readonly DueEnquiry[], isRemindableSq
   ];
 }
 
-/** Condition on `enquiries`: the teacher did not answer or close it, and its sender did not report the teacher. */
+/** Condition on `enquiries`: the teacher did not answer or close it, and nobody reported it. */
 const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.awaitsAnswer} and not ${isReportedSql}`;
 
 /** Delivery condition of a reminder. The sender must still exist to read the answer. */

@@ -117,6 +117,20 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
           .values({ id, listingId, reporterId, reason: "unsafe", createdTs: start + 1 });
       },
     ],
+    [
+      "reported by the teacher",
+      false,
+      async (id) => {
+        const values = {
+          id,
+          enquiryId: id,
+          reportedSide: "learner",
+          reason: "unsafe",
+          createdTs: start,
+        } as const;
+        await db.insert(reports).values(values);
+      },
+    ],
     ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
     ["answered in another conversation, as a guest", false, (id) => insertOther(id, 1)],
     ["answered in another conversation before", true, (id) => insertOther(id, -1)],

@@ -8,7 +8,7 @@ import { type ComparedListing, type ListingCardRow, listSimilarListings } from "
 import { DAY_MS } from "@/shared/dates";
 import { toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
-import { isAnsweredElsewhereSql } from "../blocks";
+import { isAnsweredElsewhereSql, isReportedSql } from "../blocks";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { formatTeacherName } from "../names";
 import { type EnquiryView, toRecipientsSql, toSenderSql } from "../queries";
@@ -24,14 +24,9 @@ export const MAX_OFFERED = 3;
 const learner = alias(users, "learner");
 const teacher = alias(users, "teacher");
 
-/** Condition on `enquiries`: since its sender wrote, they reported the teacher's listing or messages. */
-export const isReportedSql: SQL = sql`exists (select 1 from reports where reports.listing_id = ${enquiries.listingId}
-  and reports.created_ts >= ${enquiries.createdTs}
-  and (reports.reporter_id = ${enquiries.learnerId} or reports.email = ${enquiries.guestEmail}))`;
-
 /**
- * Condition on `enquiries`: the sender, who still exists, has no answer in any conversation with the teacher and did not
- * report them, and the teacher did not close the conversation. A sender whom the teacher blocked is treated as all others.
+ * Condition on `enquiries`: the sender, who still exists, has no answer in any conversation with the teacher and nobody
+ * reported it, and the teacher did not close the conversation. A sender whom the teacher blocked is treated as all others.
  */
 export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
   and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
