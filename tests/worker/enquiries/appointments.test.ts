@@ -387,10 +387,18 @@ describe("on the page of the conversation", () => {
         app.post(paths.enquiryAppointments(id), { as: asLearner, form }),
         paths.enquiry(id, { done: "lesson_proposed" }),
       );
-    const [{ id: appointment, times } = { id: "", times: [] }] = await listRows(appointments, {
+    const [{ id: sent, times: sentTimes } = { id: "", times: [] }] = await listRows(appointments, {
       enquiryId: id,
     });
-    expect(times).toEqual([Date.UTC(2026, 10, 22, 9)]);
+    expect(sentTimes).toEqual([Date.UTC(2026, 10, 22, 9)]);
+    // The page before, with another place, replaces the proposal.
+    const changed = { ...form, place: "Strada Lungă" };
+    await app.post(paths.enquiryAppointments(id), { as: asLearner, form: changed });
+    const [{ id: appointment, times } = { id: "", times: [] }] = await listRows(appointments, {
+      enquiryId: id,
+      state: "proposed",
+    });
+    expect(await listRows(appointments, { id: sent })).toMatchObject([{ state: "cancelled" }]);
     const page = await app.read(`/ro${paths.enquiry(id)}`, { as: asTeacher });
     expect(page).toContain("Daria N. propune o primă lecție.");
     expect(page).toContain("duminică, 22 noiembrie 2026 la 11:00");

@@ -56,8 +56,10 @@ export async function proposeAppointment(
   const open = await findOpenAppointments(ctx, enquiryId);
   const { proposed: replaced, accepted } = open;
   const isMove = accepted !== null && getAppointmentState(accepted, ctx.now) === "accepted";
-  if (submissionId && replaced?.id === submissionId) return ok({ id: submissionId, isMove });
-  if (submissionId && accepted?.id === submissionId) return ok({ id: submissionId, isMove: false });
+  const sent = submissionId ? await findStored(ctx, submissionId) : null;
+  const isOpen = sent !== null && [replaced?.id, accepted?.id].includes(sent.id);
+  if (sent && isOpen && isSameProposal(sent, checked.value))
+    return ok({ id: sent.id, isMove: isMove && sent.id !== accepted.id });
   if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   if (
@@ -68,7 +70,8 @@ export async function proposeAppointment(
   )
     return invalid([{ field: "times", code: "lesson_same_time" }]);
 
-  const id = submissionId && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
+  // A changed proposal from an older page gets a new id.
+  const id = submissionId && !sent && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
   const { side, isBlocked } = enquiry;
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const eventId = ctx.newId();
@@ -139,6 +142,16 @@ export async function proposeAppointment(
   if (hasRows(inserted)) return ok({ id, isMove });
   return explainFailure(ctx, { id, isMove, enquiryId, token, limits });
 }
+
+async function findStored(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select().from(appointments).where(eq(appointments.id, id));
+  return row ?? null;
+}
+
+const isSameProposal = (
+  stored: Pick<Proposal, "times" | "minutes" | "place">,
+  { times, minutes, place }: Proposal,
+): boolean => stored.minutes === minutes && stored.place === place && stored.times.join() === times.join();
 
 /** The values of a proposal, with starts in the future. */
 function checkProposal(
