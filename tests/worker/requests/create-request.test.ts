@@ -103,6 +103,13 @@ it("undoes a decision of the website within 60 seconds, before teachers are told
     expect((await listRows(requests, { id: before.id }))[0]).toMatchObject(before);
     expect(await templatesTo(user.email)).toEqual([]);
   }
+  // Meanwhile the author wrote another request of the subject.
+  await press("reject", { reason: "unclear", text: "Ce clasă?" });
+  const { id } = await insertRequest(app, user, { subject: before.subject });
+  await expectStatus(press("undo"), 409);
+  await updateRow(requests, id, { state: "closed" });
+  await expectStatus(press("undo"), 303);
+
   await press("approve");
   app.clock.now += 60_000;
   await expectStatus(press("undo"), 409);

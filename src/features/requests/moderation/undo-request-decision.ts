@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -6,11 +6,13 @@ import { commitAudited } from "@/db/commit-audited";
 import { requests } from "@/db/schema";
 import { findDecisionUndo, finishUndoStatements, isMailWaitingSql } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { MAX_REQUESTS } from "@/shared/request-limits";
 import type { LearnerRequest } from "../queries";
 
 /**
  * Undoes the decision about a request while its mail waits and nothing else changed: it waits for a decision again. Teachers
- * are not told of it until then (`notifyRequests`). Refuses `conflict` (`undo_over`) otherwise, and once it is answered.
+ * are not told of it until then (`notifyRequests`). Refuses `conflict` (`undo_over`) otherwise, once it is answered, and
+ * once its author wrote another request that would be one too many beside it.
  */
 export async function undoRequestDecision(
   ctx: Ctx,
@@ -33,6 +35,7 @@ export async function undoRequestDecision(
           eq(requests.id, id),
           eq(requests.version, row.version),
           eq(requests.answerCount, 0),
+          or(ne(requests.state, "rejected"), hasPlaceSql),
           isMailWaitingSql(undo.mailId),
         ),
       )
@@ -41,3 +44,10 @@ export async function undoRequestDecision(
   });
   return isUndone ? ok({ id, done: "undone" }) : over;
 }
+
+/** Condition on a rejected request: its author may have it beside the live ones. */
+const hasPlaceSql = sql`(
+  (select count(*) from requests live where live.user_id = requests.user_id and live.state in ('pending', 'open'))
+    < ${MAX_REQUESTS}
+  and not exists (select 1 from requests live where live.user_id = requests.user_id
+    and live.subject = requests.subject and live.state in ('pending', 'open')))`;
