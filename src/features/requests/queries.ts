@@ -23,7 +23,7 @@ export const isOpenSql = (now: number): SQL =>
   sql`(${requests.state} = 'open' and ${requests.openedTs} > ${now - REQUEST_OPEN_MS})`;
 
 /** A query of a teacher's answer to a row of `requests`, as the id of its enquiry. */
-const ownAnswerSql = (teacherId: SQL): SQL =>
+export const ownAnswerSql = (teacherId: SQL): SQL =>
   sql`select answer.id from enquiries answer where answer.request_id = requests.id and answer.teacher_id = ${teacherId}`;
 
 /**

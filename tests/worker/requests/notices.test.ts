@@ -12,6 +12,7 @@ import {
 } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { REQUEST_OPEN_MS } from "@/shared/request-period";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
@@ -108,6 +109,10 @@ it("tells 2,400 teachers once each in bounded batches, however often the job is 
   ]);
   await updateRow(requests, other.id, { state: "closed" });
   expect([await isDue(request.id), await isDue(other.id)]).toEqual([1, 0]);
+  const { openedTs } = request;
+  await updateRow(requests, request.id, { openedTs: now - REQUEST_OPEN_MS });
+  expect(await isDue(request.id)).toBe(0);
+  await updateRow(requests, request.id, { openedTs });
 
   // One mail for each teacher, whatever is killed.
   const evening = now + 8 * HOUR_MS;

@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { enquiries, requests } from "@/db/schema";
+import { enquiries, listings, requests } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import {
   createTestApp,
+  db,
   expectPage,
   expectRedirect,
   expectStatus,
@@ -313,7 +315,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
     const page = await app.read(path, { as });
     expect(page).toContain(`<option value="${listing.id}" selected="">`);
     const form = Object.fromEntries(parseFormEntries(page, new RegExp(`<form[^>]*${answers}"`)));
-    return { as, send: (message: string) => app.post(answers, { as, form: { ...form, message } }) };
+    return { as, teacher, send: (message: string) => app.post(answers, { as, form: { ...form, message } }) };
   };
   const [first, late] = [await openAnswer(), await openAnswer()];
   expect(await expectPage(first.send(""), 422)).toContain('href="#field-message"');
@@ -344,6 +346,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
   expect(refused).toContain("Five teachers have already answered");
   expect(refused).toContain("Un text lung, care nu se pierde.");
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, late.teacher.id));
+  const gone = await expectPage(late.send("Un text lung, care nu se pierde."), 404);
+  expect(gone).toContain("Un text lung, care nu se pierde.");
 
   const page = await app.read(path, { as: asAuthor });
   expect(page).toContain("Closed: five teachers have answered");

@@ -6,7 +6,7 @@ import { pushSubscriptions, requestNotices, requests, users } from "@/db/schema"
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
-import { fitsTeacherSql, isOpenSql, type LearnerRequest, toListingMatch } from "../queries";
+import { fitsTeacherSql, isOpenSql, type LearnerRequest, ownAnswerSql, toListingMatch } from "../queries";
 import { findLastDigestTs } from "./queue-request-digests";
 
 /** Listings of one batch, each with its teacher. */
@@ -39,10 +39,10 @@ export async function notifyRequests(ctx: Ctx): Promise<number> {
 
 type DueRequest = LearnerRequest & { notifiedPosition: number };
 
-/** The delivery condition `request_push`: a request is open and fits a teacher. */
+/** The delivery condition `request_push`: a request is open, and fits a teacher who did not answer it. */
 export const isRequestPushDueSql = (now: number, condition: SQL): SQL => sql`exists (
-  select 1 from ${requests} where ${requests.id} = ${condition} ->> 1 and ${requests.state} = 'open'
-    and ${fitsTeacherSql(now, sql`(${condition} ->> 2)`)})`;
+  select 1 from ${requests} where ${requests.id} = ${condition} ->> 1 and ${isOpenSql(now)}
+    and ${fitsTeacherSql(now, sql`(${condition} ->> 2)`)} and not exists (${ownAnswerSql(sql`(${condition} ->> 2)`)}))`;
 
 /** Without requests whose approval can still be undone. */
 const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {

@@ -6,6 +6,7 @@ import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, Select, SubmitButton, TextArea } from "@/ui/form";
+import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { RelativeTime } from "@/ui/relative-time";
@@ -308,5 +309,19 @@ function RequestBreadcrumbs({ current }: { current: string }) {
       crumbs={[{ label: t("requests.list.heading"), href: url(paths.requests()) }]}
       current={current}
     />
+  );
+}
+
+/** An answer to a request that the teacher may no longer see: their listing was paused, or the request was erased. */
+export function UnsentAnswerPage({ message }: { message: string }) {
+  const { t, url } = usePage();
+  return (
+    <MessagePage heading={t("requests.answer.goneHeading")}>
+      <p>{t("requests.answer.gone")}</p>
+      <TextArea name="message" label={t("requests.answer.message")} value={message} rows={6} />
+      <div className="row">
+        <LinkButton href={url(paths.requests())}>{t("requests.list.heading")}</LinkButton>
+      </div>
+    </MessagePage>
   );
 }

@@ -35,6 +35,7 @@ import {
   type FittingRequestPageProps,
   OwnRequestPage,
   REQUEST_DONE,
+  UnsentAnswerPage,
 } from "./request-page";
 import { fillFromRequest, fillFromSearch, type RequestValues, toRequestInput } from "./request-values";
 import { RequestsPage } from "./requests-page";
@@ -203,10 +204,17 @@ requestRoutes.post(
 /** What was refused, or asked about once, with the teacher's typed answer. */
 type UnsentForm = Partial<Pick<FittingRequestPageProps, "values" | "isGreeting">> & { refusal?: Refusal };
 
-/** A request as the visitor may see it; for all others the same as an unknown id. */
+/** A request as the visitor may see it; for all others the same as an unknown id. A typed answer is given back. */
 async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: UnsentForm = {}) {
   const { ctx } = c.var;
   const found = await findRequest(ctx, id);
+  if (!found && values?.message)
+    return renderPage(
+      c,
+      { title: ctx.t("requests.page.title"), noindex: true },
+      <UnsentAnswerPage message={values.message} />,
+      404,
+    );
   if (!found || !ctx.user) throw new Refused({ code: "not_found" });
   if (found.role === "admin") return c.redirect(localizePath(ctx.locale, paths.adminRequest(id)), 302);
   const { request } = found;
