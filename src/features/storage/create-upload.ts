@@ -12,6 +12,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { IMAGE_LIMITS, toPictureError } from "@/shared/picture-limits";
 import { parseStoragePath } from "@/shared/storage-path";
 import { findWriteRefusal } from "./files";
+import { getOwnUpload } from "./uploads";
 
 const UPLOADS = defineLimit("uploads");
 /**
@@ -27,13 +28,17 @@ export type CreatedUpload = {
 };
 
 /**
- * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Refuses like `parseStoragePath`
+ * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. The same `id` starts one. Refuses like `parseStoragePath`
  * and `findWriteRefusal`, `too_large` above the size limit of the path, `too_many` past a limit, `invalid` for an empty
  * file, and `unauthenticated` if the account was erased in the meantime.
  */
 export async function createUpload(
   ctx: Ctx,
-  { length, metadata }: { length: number; metadata: ReadonlyMap<string, string> },
+  {
+    id = ctx.newId(),
+    length,
+    metadata,
+  }: { id?: string | undefined; length: number; metadata: ReadonlyMap<string, string> },
 ): Promise<Result<CreatedUpload>> {
   const user = requireUser(ctx);
   const path = metadata.get("path") ?? "";
@@ -52,7 +57,7 @@ export async function createUpload(
   if (!allowed) return refuse("too_many", { retryAfter });
 
   const upload = {
-    id: ctx.newId(),
+    id,
     userId: user.id,
     path,
     filetype: (metadata.get("filetype") ?? "").slice(0, 100),
@@ -64,13 +69,15 @@ export async function createUpload(
     and open.stored_ts is null and open.expires_ts > ${ctx.now})`;
   const userExistsSql = hasAccountSql(eq(users.id, user.id));
   const [created, owner] = await ctx.commit([
-    insertWhere(ctx.db, uploads, upload, sql`${userExistsSql} and ${open} < ${MAX_OPEN_UPLOADS}`).returning({
-      id: uploads.id,
-    }),
+    insertWhere(ctx.db, uploads, upload, sql`${userExistsSql} and ${open} < ${MAX_OPEN_UPLOADS}`)
+      .onConflictDoNothing()
+      .returning({ id: uploads.id }),
     ctx.db.all(sql`select 1 as found where ${userExistsSql}`),
   ]);
   if (!hasRows(owner)) return refuse("unauthenticated");
   if (!hasRows(created)) {
+    const existing = await getOwnUpload(ctx, id);
+    if (existing.ok) return existing;
     // A place becomes free when an upload is finished or deleted, or after its 24 hours.
     return refuse("too_many", { reason: "too_many_uploads_open", retryAfter: 3600 });
   }

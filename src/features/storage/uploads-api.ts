@@ -115,11 +115,13 @@ declareCall(uploadsApi, {
     429: "Too many uploads in progress or within an hour; retry after the seconds in `Retry-After`.",
   },
   problems: ["forbidden", "not_found", "precondition", "unsupported"],
-  async handler({ c, ctx }) {
+  async handler({ c, ctx, submissionId }) {
     const length = parseByteCount(c.req.header("upload-length"));
     const metadata = parseMetadata(c.req.header("upload-metadata"));
     if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
-    const { id, path, expiresTs } = getOrThrow(await createUpload(ctx, { length, metadata }));
+    const { id, path, expiresTs } = getOrThrow(
+      await createUpload(ctx, { id: submissionId, length, metadata }),
+    );
     c.header("upload-expires", new Date(expiresTs).toUTCString());
     // With the caller's locale, so that responses to the parts have their language.
     const upload_url = localizePath(ctx.locale, paths.upload(id));
