@@ -393,7 +393,9 @@ describe("on the page of the conversation", () => {
     expect(sentTimes).toEqual([Date.UTC(2026, 10, 22, 9)]);
     // The page before, with another place, replaces the proposal.
     const changed = { ...form, place: "Strada Lungă" };
-    await app.post(paths.enquiryAppointments(id), { as: asLearner, form: changed });
+    for (let n = 0; n < 2; n++)
+      await app.post(paths.enquiryAppointments(id), { as: asLearner, form: changed });
+    expect(await listStates(id)).toEqual(["cancelled", "proposed"]);
     const [{ id: appointment, times } = { id: "", times: [] }] = await listRows(appointments, {
       enquiryId: id,
       state: "proposed",
@@ -549,7 +551,7 @@ describe("on the page of the conversation", () => {
       expect(toDecide).toContain(text);
     // A proposal to move a lesson does not clash with it.
     expect(await app.read(paths.calendar(), { as: asLearner })).not.toContain("Overlaps");
-    const [moving] = await listRows(appointments, { id: move.once });
+    const [moving] = await listRows(appointments, { enquiryId: id, state: "proposed" });
     await expectRedirect(
       app.post(paths.appointmentAction(moving?.id ?? "", "cancel"), { as: asTeacher, form: {} }),
       paths.enquiry(id, { done: "lesson_withdrawn" }),

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
@@ -7,7 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { appointments, enquiries } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { ID_PATTERN } from "@/shared/ids";
+import { hashToId } from "@/shared/ids";
 import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
@@ -56,9 +57,12 @@ export async function proposeAppointment(
   const open = await findOpenAppointments(ctx, enquiryId);
   const { proposed: replaced, accepted } = open;
   const isMove = accepted !== null && getAppointmentState(accepted, ctx.now) === "accepted";
-  const sent = submissionId ? await findStored(ctx, submissionId) : null;
-  const isOpen = sent !== null && [replaced?.id, accepted?.id].includes(sent.id);
-  if (sent && isOpen && isSameProposal(sent, checked.value))
+  // Changed times from a page that was sent before are another proposal.
+  const formId = submissionId
+    ? hashToId(keyedHash(ctx, "lesson", JSON.stringify([submissionId, enquiryId, times, minutes, place])))
+    : null;
+  const sent = formId ? await findStored(ctx, formId) : null;
+  if (sent && [replaced?.id, accepted?.id].includes(sent.id))
     return ok({ id: sent.id, isMove: isMove && sent.id !== accepted.id });
   if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
@@ -70,8 +74,7 @@ export async function proposeAppointment(
   )
     return invalid([{ field: "times", code: "lesson_same_time" }]);
 
-  // A changed proposal from an older page gets a new id.
-  const id = submissionId && !sent && ID_PATTERN.test(submissionId) ? submissionId : ctx.newId();
+  const id = formId && !sent ? formId : ctx.newId();
   const { side, isBlocked } = enquiry;
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const eventId = ctx.newId();
@@ -147,11 +150,6 @@ async function findStored(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select().from(appointments).where(eq(appointments.id, id));
   return row ?? null;
 }
-
-const isSameProposal = (
-  stored: Pick<Proposal, "times" | "minutes" | "place">,
-  { times, minutes, place }: Proposal,
-): boolean => stored.minutes === minutes && stored.place === place && stored.times.join() === times.join();
 
 /** The values of a proposal, with starts in the future. */
 function checkProposal(
