@@ -127,7 +127,7 @@ declareCall(moderationApi, {
     200: { description: "The reinstated listing.", schema: listingSchema },
     409: "The listing is neither suspended nor removed by an admin, or its content is erased (`wrong_state`).",
   },
-  handler: async ({ ctx, id }) => getModerated(ctx, await reinstateListing(ctx, id)),
+  handler: async ({ ctx, id }) => getModerated(ctx, await reinstateListing(ctx, { id })),
 });
 
 declareCall(moderationApi, {
@@ -143,7 +143,7 @@ declareCall(moderationApi, {
     409: "There is no open objection (`datastale`).",
   },
   async handler({ ctx, id, rawBody }) {
-    getOrThrow(await decideObjection(ctx, id, rawBody));
+    getOrThrow(await decideObjection(ctx, { id }, rawBody));
   },
 });
 

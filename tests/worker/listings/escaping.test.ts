@@ -50,7 +50,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
     await expectEscapedPage(path, as);
     expectText(await app.read(path, { as }), `Motiv ${ESCAPED_SCRIPT}`);
   }
-  await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, {});
+  await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, { version: "2" });
   await expectEscapedPage("/admin/listings", asAdmin);
   await act(`/admin/listings/${listing.id}/approve`, asAdmin, { version: "3" });
   const learner = await signIn(app, await createUser(app));

@@ -24,8 +24,10 @@ beforeEach(async () => {
 });
 
 const DAY_MS = 86_400_000;
-const act = (id: string, action: string, form: Record<string, string> = {}) =>
-  app.post(`/admin/listings/${id}/${action}`, { form, as: admin });
+const act = async (id: string, action: string, form: Record<string, string> = {}) => {
+  const version = String((await findListing(id))?.version);
+  return app.post(`/admin/listings/${id}/${action}`, { form: { version, ...form }, as: admin });
+};
 const suspend = (id: string) =>
   act(id, "suspend", { reason: "unsafe", text: "Ne-au scris <b>părinții</b>." });
 const last = async (id: string) => (await listRows(auditLog, { subject: `listing:${id}` })).at(-1);
@@ -119,7 +121,9 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     const { id } = await createListing(app, teacher, overrides);
     const before = await findListing(id);
     await expectStatus(act(id, "remove", { reason: "unsafe", text: "Ne-au scris părinții." }), 303);
-    await expectStatus(act(id, "reinstate"), 303);
+    // The form is sent twice: the second one may not also end a suspension.
+    await expectStatus(act(id, "reinstate", { version: "2" }), 303);
+    await expectStatus(act(id, "reinstate", { version: "2" }), 409);
     expect(await findListing(id)).toEqual({ ...before, version: 3, updatedTs: app.clock.now });
   });
 

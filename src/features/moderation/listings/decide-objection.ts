@@ -12,6 +12,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { objectionDecisionSchema } from "@/shared/schemas/moderation";
+import type { DecisionTarget } from "../frame/kind";
 import {
   findOpenObjection,
   isOpenObjectionSql,
@@ -30,7 +31,7 @@ import { reinstateListing } from "./reinstate-listing";
  */
 export async function decideObjection(
   ctx: Ctx,
-  id: string,
+  { id, version }: DecisionTarget,
   input: unknown,
 ): Promise<Result<{ id: string; done: string }>> {
   requireAdmin(ctx);
@@ -46,7 +47,7 @@ export async function decideObjection(
   if (isEnded) return (await answerObjection(ctx, decision, { outcome, text })) ? ok({ id, done }) : stale;
   const accepted =
     decision.restriction === "suspended" || decision.restriction === "removed"
-      ? await reinstateListing(ctx, id, text)
+      ? await reinstateListing(ctx, { id, version }, text)
       : await publishRejected(ctx, decision, text);
   if (accepted.ok) return ok({ id, done });
   return accepted.refusal.code === "conflict" ? stale : accepted;

@@ -71,9 +71,9 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     undo: (ctx, { id }) => undoListingDecision(ctx, id),
     suspend: (ctx, { id }, form) => restrictListing(ctx, "suspended", { id }, readExplanation(form)),
     remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
-    reinstate: (ctx, { id }) => reinstateListing(ctx, id),
-    objection: (ctx, { id }, form) =>
-      decideObjection(ctx, id, { decision: form.text("decision"), text: form.text("text") }),
+    reinstate: (ctx, target) => reinstateListing(ctx, target),
+    objection: (ctx, target, form) =>
+      decideObjection(ctx, target, { decision: form.text("decision"), text: form.text("text") }),
   },
   page: {
     load: findModeratedListing,

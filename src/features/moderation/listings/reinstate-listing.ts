@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
 import { paths } from "@/shared/paths";
+import type { DecisionTarget } from "../frame/kind";
 import { findRestriction } from "../restrictions/find-restriction";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
@@ -15,7 +16,7 @@ import { decideListing } from "./decide-listing";
  * applies, because the listing existed before. Accepts an open objection to the decision that it ends, and informs the
  * owner and the reporters whom that decision answered; `text` is added to the owner's mail. Refuses like `decideListing`.
  */
-export async function reinstateListing(ctx: Ctx, id: string, text = "") {
+export async function reinstateListing(ctx: Ctx, { id, version }: DecisionTarget, text = "") {
   requireAdmin(ctx);
   const restriction = await findRestriction(ctx, id);
   const liftedMails =
@@ -38,7 +39,8 @@ export async function reinstateListing(ctx: Ctx, id: string, text = "") {
         detail: { to: state, ...(text ? { text } : {}) },
         update: { ...update, state: previous },
         guard: sql`${or(eq(listings.state, "suspended"), isRemovedSql)}
-          and ${listings.suspendedFrom} is ${suspendedFrom} and ${listings.removedFrom} is ${removedFrom}`,
+          and ${listings.suspendedFrom} is ${suspendedFrom} and ${listings.removedFrom} is ${removedFrom}
+          and ${listings.version} = ${version ?? listing.version}`,
         furtherStatements: (guard) => [
           ...(restriction
             ? [settleObjectionStatement(ctx, restriction.id, { outcome: "accepted", text }, guard)]
