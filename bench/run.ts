@@ -81,7 +81,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     () => import("./questions/payment-chaos"),
   ),
   "database-chaos": question(
-    "Answers and effects of each write of the worker tests while D1 fails before it, and after it.",
+    "Answers and effects of each write of the worker tests while D1 fails before it, after it, and when it is repeated.",
     {},
     () => import("./questions/database-chaos"),
   ),

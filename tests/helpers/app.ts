@@ -13,7 +13,7 @@ import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPasswordHasher } from "@/platform/password-hasher";
 import { createSvgRenderer } from "@/platform/svg-renderer";
 import { newId } from "@/shared/ids";
-import { chaosMode, printWriteRoutes, tryDuringOutage } from "./database-chaos";
+import { chaosMode, printWriteRoutes, sendInChaos } from "./database-chaos";
 import { createDeclarationCheck } from "./declared-responses";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
@@ -111,10 +111,9 @@ export function createTestApp(
       await waitOnExecutionContext(execution);
       return response;
     };
-    if (chaosMode && !(body instanceof ReadableStream)) {
-      await tryDuringOutage(all.DB, { method, pathname: new URL(url).pathname, routes: app.routes, send });
-    }
-    const answer = await send(all.DB);
+    const write = { method, pathname: new URL(url).pathname, routes: app.routes, send };
+    const isTried = chaosMode && !(body instanceof ReadableStream);
+    const answer = await (isTried ? sendInChaos(all.DB, write) : send(all.DB));
     if (as) keepCookies(as, answer);
     await checkDeclared(method, url, answer);
     return answer;

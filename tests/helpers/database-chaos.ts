@@ -10,7 +10,8 @@ import { failWrites } from "./kill-db";
  * a database that fails after it writes, and then once more; a route's first request also for each of its database
  * writes, which then fails with those after it. A route's first request meets each official error text. Forms and
  * calls have an id, as the site's own have. A line `CHAOS` for each write says what went wrong. With `after`, tests
- * that expect the answer or the effects of a single request fail.
+ * that expect the answer or the effects of a single request fail. `repeated`: each write is sent again after it
+ * succeeded, as if its answer had been lost. The test gets the first answer, so more tests reach their end.
  */
 export const { DATABASE_CHAOS: chaosMode } = env as unknown as { DATABASE_CHAOS?: string };
 const TABLES = `select name from pragma_table_list where schema = 'main' and type = 'table'
@@ -53,25 +54,60 @@ export function printWriteRoutes(routes: readonly Route[]): void {
   if (tried.size === 0) console.info(`WRITE-ROUTES ${JSON.stringify([...new Set(names)])}`);
 }
 
-/**
- * Sends a request while the database fails. A request whose write failed must be refused, with 503 if nothing else was
- * wrong, and the same request afterwards may not repeat what the first one wrote.
- */
-export async function tryDuringOutage(database: D1Database, write: Write): Promise<void> {
-  const { method, pathname, routes } = write;
-  if (!isWrite(method)) return;
+/** Sends a request as `DATABASE_CHAOS` says. Parallel requests are only sent. */
+export async function sendInChaos(database: D1Database, write: Write): Promise<Response> {
+  const { method, pathname, routes, send } = write;
+  if (!isWrite(method)) return send(database);
   begun++;
-  if (running > 0) return;
-  const route = routes.find((known) => known.method === method && toPathPattern(known.path).test(pathname));
   running++;
   try {
-    await tryWrites(database, `${method} ${route?.path ?? pathname}`, write.send);
+    if (running > 1) return await send(database);
+    const name = toRouteName(method, pathname, routes);
+    if (chaosMode === "repeated") return await sendTwice(database, name, send);
+    await tryDuringOutage(database, name, send);
+    return await send(database);
   } finally {
     running--;
   }
 }
 
-async function tryWrites(database: D1Database, name: string, send: Send): Promise<void> {
+/** Sends a request, and again if it succeeds: the second one may not repeat what the first one wrote. */
+async function sendTwice(database: D1Database, name: string, send: Send): Promise<Response> {
+  const own = begun;
+  const counts = [await countRows(database)];
+  const answer = await send(database);
+  if (answer.status >= 400) return answer;
+  const { results } = await database.prepare("select * from limit_counters").all<Record<string, unknown>>();
+  counts.push(await countRows(database));
+  const { status } = await send(database);
+  counts.push(await countRows(database));
+  await restoreLimits(database, results);
+  const problems = begun === own ? listRepeated(name, counts) : [];
+  if (status === 500) problems.push("500");
+  console.info(`CHAOS ${JSON.stringify({ name, texts: [], problems })}`);
+  return answer;
+}
+
+const toRouteName = (method: string, pathname: string, routes: readonly Route[]): string => {
+  const route = routes.find((known) => known.method === method && toPathPattern(known.path).test(pathname));
+  return `${method} ${route?.path ?? pathname}`;
+};
+
+/** Tables that grew more than once from count to count. */
+function listRepeated(name: string, counts: readonly Map<string, number>[]): string[] {
+  if (SEVERAL_COMMITS.includes(name)) return [];
+  return [...(counts[0]?.keys() ?? [])].flatMap((table) => {
+    const numbers = counts.map((rows) => rows.get(table) ?? 0);
+    const growths = numbers.filter((number, index) => index > 0 && number > (numbers[index - 1] ?? 0));
+    return !REPEATED.test(table) && growths.length > 1 ? [`${table} ${growths.length} times`] : [];
+  });
+}
+
+/**
+ * Sends a request while the database fails. A request whose write failed must be refused, with 503 if nothing else was
+ * wrong, and the same request afterwards may not repeat what the first one wrote.
+ */
+async function tryDuringOutage(database: D1Database, name: string, send: Send): Promise<void> {
   const isExecuted = chaosMode === "after";
   const own = begun;
   const problems = new Set<string>();
@@ -106,12 +142,8 @@ async function tryWrites(database: D1Database, name: string, send: Send): Promis
     await send(database);
     counts.push(await countRows(database));
   }
-  if (isExecuted && begun === own && !SEVERAL_COMMITS.includes(name)) {
-    for (const table of counts[0]?.keys() ?? []) {
-      const numbers = counts.map((rows) => rows.get(table) ?? 0);
-      const growths = numbers.filter((number, index) => index > 0 && number > (numbers[index - 1] ?? 0));
-      if (!REPEATED.test(table) && growths.length > 1) problems.add(`${table} ${growths.length} times`);
-    }
+  if (isExecuted && begun === own) {
+    for (const problem of listRepeated(name, counts)) problems.add(problem);
   }
   if (!isExecuted) await restoreLimits(database, limits.results);
   console.info(`CHAOS ${JSON.stringify({ name, texts: [...texts], problems: [...problems] })}`);
