@@ -393,6 +393,7 @@ describe("on the page of the conversation", () => {
     expect(sentTimes).toEqual([Date.UTC(2026, 10, 22, 9)]);
     // The page before, with another place, replaces the proposal.
     const changed = { ...form, place: "Strada Lungă" };
+    app.clock.now += 1000;
     for (let n = 0; n < 2; n++)
       await app.post(paths.enquiryAppointments(id), { as: asLearner, form: changed });
     expect(await listStates(id)).toEqual(["cancelled", "proposed"]);
