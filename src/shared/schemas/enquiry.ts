@@ -13,7 +13,7 @@ export const MESSAGE_LENGTH = 2000;
 /** Text of an enquiry's first message and of every answer. */
 export const messageSchema = z.object({
   message: z.string().check(z.overwrite(normaliseLines), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
-  /** Sends contact data, which is held back from a learner under 18. */
+  /** Sends contact data, which is held back in the messages of and to a learner under 18. */
   confirm_contact: z.optional(z.boolean()),
 });
 

@@ -183,6 +183,19 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     form: { message: WITH_PHONE, listing_ids: listing.id },
   });
   expect(await copied.text()).toContain('name="confirm_contact"');
-  // Teachers may write theirs.
-  await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message: WITH_PHONE } }), 303);
+  // The teacher's is held too, and what a teacher does not ask a minor for; a picture of homework is fine.
+  const teach = (form: Record<string, string>) => app.post(paths.enquiry(id), { as: asTeacher, form });
+  for (const message of [
+    WITH_PHONE,
+    "Scrie-mi pe Instagram",
+    "Trimite-mi o poză cu tine",
+    "Nu le spune părinților",
+  ]) {
+    const held = await teach({ message });
+    const html = await held.text();
+    expect([held.status, html.includes("The learner is under 18")], message).toEqual([422, true]);
+    expect(html).toContain('name="confirm_contact"');
+  }
+  await expectStatus(teach({ message: "Trimite-mi o poză cu tema. Nu spune doar rezultatul." }), 303);
+  await expectStatus(teach({ message: WITH_PHONE, confirm_contact: "1" }), 303);
 });

@@ -28,6 +28,7 @@ import { createGuestToken } from "../guest-token";
 import { findProvenAddress } from "../guests/address-proof";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
+import { HELD_REASONS } from "./is-contact-of-minor-held";
 import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */
@@ -110,7 +111,7 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   // The field asks for the first name only.
   if (refusal.fields?.some(({ field, code }) => field === "name" && code === "required"))
     errors.name = c.var.ctx.t("enquiries.form.nameRequired");
-  const isHeld = refusal.reason === "contact_data_under_18";
+  const isHeld = HELD_REASONS.has(refusal.reason);
   return { values, errors, refused: isHeld ? explainRefusal(c, refusal) : message, isHeld };
 }
 

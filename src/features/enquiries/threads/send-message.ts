@@ -12,7 +12,7 @@ import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
-import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
+import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
 import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
@@ -27,7 +27,7 @@ export const FULL_ANSWER_LENGTH = 20;
  * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share.
  * With the `submissionId` of a form or call, the same text sent twice creates one message. A message of a blocked sender is
  * stored for the sender alone. Refuses `not_found` to all other users, `invalid` (also with
- * `contact_data_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased,
+ * `contact_data_under_18`, from a teacher `contact_data_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased,
  * `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as
  * spam.
  */
@@ -46,7 +46,9 @@ export async function sendMessage(
   const { side, isBlocked } = enquiry;
   if (side === "learner" && isContactOfMinorHeld(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
-  const { message } = checked.value;
+  const { message, confirm_contact: isConfirmed } = checked.value;
+  if (side === "teacher" && enquiry.isLearnerMinor && !isConfirmed && isUnsafeForMinor(message))
+    return refuse("invalid", { reason: "contact_data_to_under_18" });
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   // A changed text from an older page, or the id of another sender's form, makes another message.
   const id = input.submissionId
