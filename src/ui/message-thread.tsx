@@ -1,8 +1,17 @@
+import type { ReactNode } from "react";
 import { NEWEST_MESSAGE } from "@/shared/paths";
 import { usePage } from "./page-context";
 import { Time } from "./time";
 
-export type ThreadMessage = { id: string; author: string; text: string; createdTs: number; own: boolean };
+export type ThreadMessage = {
+  id: string;
+  author: string;
+  text: string;
+  createdTs: number;
+  own: boolean;
+  /** What the site says about it, to its reader. */
+  note?: ReactNode;
+};
 
 /**
  * A web address without the punctuation that follows it, and with parentheses only in pairs. The odd parts of a split
@@ -37,6 +46,7 @@ export function MessageThread({ messages }: { messages: readonly ThreadMessage[]
               ),
             )}
           </p>
+          {message.note}
         </li>
       ))}
     </ol>

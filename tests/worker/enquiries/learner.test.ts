@@ -197,5 +197,14 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     expect(html).toContain('name="confirm_contact"');
   }
   await expectStatus(teach({ message: "Trimite-mi o poză cu tema. Nu spune doar rezultatul." }), 303);
+  const warning = "A teacher does not ask a pupil";
+  const advice = "Never send pictures";
+  const before = await app.read(paths.enquiry(id), { as });
+  expect(before).not.toContain(warning);
+  expect(before.indexOf(advice)).toBeLessThan(before.indexOf(WITH_PHONE));
   await expectStatus(teach({ message: WITH_PHONE, confirm_contact: "1" }), 303);
+  const warned = await app.read(paths.enquiry(id), { as });
+  const links = warned.slice(warned.indexOf(warning));
+  for (const text of [`href="${paths.reportEnquiry(id)}"`, 'href="tel:119"']) expect(links).toContain(text);
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(warning);
 });

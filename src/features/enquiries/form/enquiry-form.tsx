@@ -134,6 +134,7 @@ export function MessageForm({
         {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
         {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
         {children}
+        <SafetyAdvice isAbove />
         <LearnerFields values={values ?? {}} errors={errors} />
         {hint === "contact" ? (
           <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />

@@ -24,6 +24,7 @@ const ANCHOR = "phone";
  */
 export const PhoneReveal = (props: PhoneRevealProps) => (
   <div className="stack stack--tight">
+    <SafetyAdvice isAbove />
     <Phone {...props} />
     <SafetyAdvice />
   </div>

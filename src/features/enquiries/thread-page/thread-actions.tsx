@@ -129,3 +129,22 @@ export function Filing({
     </section>
   );
 }
+
+/** Tells a learner under 18 what a teacher does not ask for. The form of a report also blocks. */
+export function UnsafeMessage({ reportHref }: { reportHref: string | null }) {
+  const { t } = usePage();
+  return (
+    <p className="small">
+      {t("enquiries.thread.unsafe")}{" "}
+      {reportHref === null ? null : (
+        <>
+          <a href={reportHref} rel="nofollow">
+            {t("enquiries.thread.reportOrBlock")}
+          </a>{" "}
+          ·{" "}
+        </>
+      )}
+      <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
+    </p>
+  );
+}

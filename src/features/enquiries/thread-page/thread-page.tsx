@@ -13,10 +13,11 @@ import { SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
+import { isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
-import { Block, Filing, ReviewLink, UndoNoAnswer } from "./thread-actions";
+import { Block, Filing, ReviewLink, UndoNoAnswer, UnsafeMessage } from "./thread-actions";
 
 export type ThreadPageProps = AnswerFormProps & {
   enquiry: Pick<
@@ -148,6 +149,7 @@ export function ThreadPage({
             {t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })}
           </p>
         ) : null}
+        {side === "learner" ? <SafetyAdvice isAbove /> : null}
         {lessons}
         {messages.length > 0 ? (
           <MessageThread
@@ -155,6 +157,13 @@ export function ThreadPage({
               ...message,
               author: names[author],
               own: author === side,
+              note:
+                side === "learner" &&
+                author === "teacher" &&
+                enquiry.isLearnerMinor &&
+                isUnsafeForMinor(message.text) ? (
+                  <UnsafeMessage reportHref={isReportOpen ? null : reportHref} />
+                ) : null,
             }))}
           />
         ) : null}
