@@ -93,7 +93,7 @@ export function newEnquiryStatements(
             id,
             isStoredSql: isMessageStoredSql(messageId),
             text: message,
-            title: listing.title,
+            listing,
             side: "learner",
             names: { learner: name, teacher: formatTeacherName(listing.owner) },
             parentEmail,

@@ -8,7 +8,7 @@ import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Side } from "@/shared/codes";
-import type { Locale } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
@@ -31,7 +31,8 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
-  title: string;
+  /** Null after it was erased. */
+  listing: { id: string; title: string } | null;
   /** Whose message it is; null for one of the site. */
   side: Side | null;
   names: Record<Side, string>;
@@ -42,16 +43,36 @@ type ParentCopy = {
 /** The mail with a copy, to be sent if `isCopiedSql` holds. */
 export const composeParentCopy = (
   ctx: Ctx,
-  { id, text, title, side, names, parentEmail, locale }: ParentCopy,
+  { id, text, listing, side, names, parentEmail, locale }: ParentCopy,
 ) => ({
   template: "parent_copy" as const,
   to: parentEmail,
   locale,
-  params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title },
+  params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
   quote: text,
+  tables: [composeParentLinks(ctx, locale, listing)],
   about: auditSubject("enquiry", id),
   unsubscribePath: paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }) }),
 });
+
+/** Where a parent reads who the teacher is, and where to turn if something is wrong. */
+function composeParentLinks(ctx: Ctx, locale: Locale, listing: ParentCopy["listing"]) {
+  const t = ctx.translator(locale);
+  const toRow = (term: string, path: string) => ({
+    term: t(`mail.parent_copy.${term}`),
+    details: ctx.config.SITE_URL + localizePath(locale, path),
+    link: true,
+  });
+  return {
+    title: t("mail.parent_copy.links"),
+    rows: [
+      ...(listing?.title ? [toRow("listing", paths.listing(listing.id))] : []),
+      toRow("safety", paths.safety()),
+      toRow("contact", paths.contact()),
+      { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") },
+    ],
+  };
+}
 
 /** Guard: this parent still gets copies of an enquiry. */
 export const isCopiedSql = (id: string | SQL, parentEmail: string | SQL): SQL =>

@@ -210,7 +210,7 @@ export const noticeStatements = (
           id: enquiry.id,
           isStoredSql: guard,
           text: formatCopy(ctx.translator(enquiry.learner?.locale ?? ctx.locale), notice),
-          title: enquiry.listing?.title ?? "",
+          listing: enquiry.listing,
           side: enquiry.side,
           names: enquiry.names,
           parentEmail: enquiry.parentEmail,

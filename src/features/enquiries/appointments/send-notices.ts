@@ -46,6 +46,7 @@ const listDue = (ctx: Ctx) =>
         guestLocale: enquiries.guestLocale,
         learnerWho: enquiries.learnerWho,
         parentEmail: enquiries.parentEmail,
+        listingId: enquiries.listingId,
       },
       title: listings.title,
       teacher: {
@@ -111,7 +112,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
 /** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
 function composeCancelledCopy(
   ctx: Ctx,
-  { lesson, parties: { id, parentEmail }, title, ...people }: DueAppointment,
+  { lesson, parties: { id, parentEmail, listingId }, title, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
   if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
@@ -124,7 +125,7 @@ function composeCancelledCopy(
       lesson,
       isByNeither: lesson.cancelledBy === null,
     }),
-    title: title ?? "",
+    listing: listingId === null || title === null ? null : { id: listingId, title },
     side: lesson.cancelledBy,
     names: {
       teacher: formatSideName(t, "teacher", teacher),

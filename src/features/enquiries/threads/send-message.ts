@@ -77,7 +77,7 @@ export async function sendMessage(
             id: enquiryId,
             isStoredSql: isMessageStoredSql(id),
             text: message,
-            title: enquiry.listing?.title ?? "",
+            listing: enquiry.listing,
             side,
             names: enquiry.names,
             parentEmail: enquiry.parentEmail,
