@@ -16,7 +16,12 @@ import type { FirstMessage } from "@/shared/schemas/enquiry";
 import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
 import { formatTeacherName } from "./names";
-import { isMessageStoredSql, queueParentCopyStatement, unlessStoppedSql } from "./parent-copies";
+import {
+  isMessageStoredSql,
+  queueParentCopyStatement,
+  stoppedKeySql,
+  unlessStoppedSql,
+} from "./parent-copies";
 
 /** The teacher of a listing, for mails. */
 type Owner = { userId: string; email: string; locale: Locale };
@@ -53,7 +58,10 @@ export function newEnquiryStatements(
         learnerGrade: learner?.grade ?? null,
         ...(parentEmail === undefined
           ? {}
-          : { parentEmail: unlessStoppedSql(ctx, columns.learnerId ?? null, parentEmail) }),
+          : {
+              parentEmail: unlessStoppedSql(ctx, columns.learnerId ?? null, parentEmail),
+              parentStopKey: stoppedKeySql(ctx, columns.learnerId ?? null, parentEmail),
+            }),
         state: "new",
         createdTs: ctx.now,
         lastMessageTs: ctx.now,

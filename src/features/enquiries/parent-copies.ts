@@ -26,6 +26,11 @@ export const unlessStoppedSql = (
   select ${email} where not exists (select 1 from ${enquiries}
     where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)}))`;
 
+/** The key of this parent's stop for a new enquiry of the same learner; null without one. */
+export const stoppedKeySql = (ctx: Pick<Ctx, "config">, learnerId: string | null, email: string): SQL => sql`(
+  select parent_stop_key from ${enquiries}
+  where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)} limit 1)`;
+
 /** A message of a conversation, or what was agreed in it, for the learner's parent. */
 type ParentCopy = {
   /** The enquiry. */

@@ -117,6 +117,9 @@ it("a parent gets a copy of each message until they stop the copies, for good", 
   const second = await send();
   expect(await mailsTo(parent)).toHaveLength(4);
   expect(await listRows(enquiries, { id: second })).toMatchObject([{ parentEmail: null }]);
+  const asMinor = await signIn(app, minor);
+  for (const stopped of [id, second])
+    expect(await app.read(paths.enquiry(stopped), { as: asMinor })).toContain("stopped the copies");
 
   // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.
   const other = await createUser(app, { birthDate: "2008-12-01" });

@@ -38,6 +38,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "learnerWho"
     | "learnerGrade"
     | "parentEmail"
+    | "parentStopKey"
     | "createdTs"
     | "remindedTs"
     | "isBlocked"
@@ -144,9 +145,11 @@ export function ThreadPage({
             {enquiry.parentEmail ? <p>{t("enquiries.thread.parentCopies")}</p> : null}
           </Notice>
         ) : null}
-        {side === "learner" && enquiry.isLearnerMinor && enquiry.parentEmail ? (
+        {side === "learner" && enquiry.isLearnerMinor && (enquiry.parentEmail || enquiry.parentStopKey) ? (
           <p className="small muted break-anywhere">
-            {t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })}
+            {enquiry.parentEmail
+              ? t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })
+              : t("enquiries.thread.stoppedCopies")}
           </p>
         ) : null}
         {side === "learner" ? <SafetyAdvice isAbove /> : null}
