@@ -71,6 +71,7 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
     200,
   );
   expect(signIn).toContain('name="learner.grade" value="7"');
+  expect(signIn).toContain(`href="${paths.signUp()}"`);
 });
 
 it("a parent gets a copy of each message until they stop the copies, for good", async () => {

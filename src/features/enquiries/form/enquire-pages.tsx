@@ -32,6 +32,8 @@ type SendAfterSignInFormProps = {
   help: string;
   /** Further fields of the form, which stay as they were. */
   hidden?: LearnerValues;
+  /** Whether the sender may be without an account. */
+  canSignUp?: boolean;
 };
 
 /** Keeps a typed message until its sender has signed in in another tab. */
@@ -41,6 +43,7 @@ export function SendAfterSignInForm({
   submissionId,
   help,
   hidden = {},
+  canSignUp = false,
 }: SendAfterSignInFormProps) {
   const { t, url } = usePage();
   return (
@@ -50,6 +53,14 @@ export function SendAfterSignInForm({
         <a href={url(paths.signIn())} target="_blank" rel="noopener">
           {t("enquiries.signedOut.signIn")}
         </a>
+        {canSignUp ? (
+          <>
+            {" · "}
+            <a href={url(paths.signUp())} target="_blank" rel="noopener">
+              {t("enquiries.signedOut.signUp")}
+            </a>
+          </>
+        ) : null}
       </p>
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       {Object.entries(hidden).map(([name, value]) => (

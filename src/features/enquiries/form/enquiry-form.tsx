@@ -212,6 +212,7 @@ function GuestFields({ values, errors = {} }: Pick<MessageFormProps, "values" | 
       <Checkbox
         name="adult"
         label={t("enquiries.form.adult")}
+        help={t("enquiries.form.adultHelp")}
         checked={values?.adult === true}
         error={errors.adult}
         required

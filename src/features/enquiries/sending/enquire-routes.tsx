@@ -167,6 +167,7 @@ export function renderSignInToSend(c: C, action: string, form: FormFields) {
         hidden={readLearnerValues(form)}
         submissionId={form.text("once")}
         help={t("enquiries.signedOut.text")}
+        canSignUp={isRequested}
       />
     </MessagePage>,
     isRequested ? 200 : 401,
