@@ -6,7 +6,7 @@ export { closeOwnAppointmentsStatements } from "./close-appointments";
 export { closedRequestColumns } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
-export { EnquiryForm, type EnquiryFormProps, VerifyFirst } from "./form/enquiry-form";
+export { EnquiryForm, type EnquiryFormProps, SendAnyway, VerifyFirst } from "./form/enquiry-form";
 export { toGuestFormProps } from "./form/guest-form-props";
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
@@ -51,6 +51,7 @@ export {
   type UnansweredEnquiry,
 } from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
+export { isUnsafeForMinor } from "./sending/is-contact-of-minor-held";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";

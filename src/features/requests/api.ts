@@ -129,7 +129,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "Answer a request",
   description:
-    "For teachers whom the request fits, once each, with one of their listings that fit. Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`).",
+    "For teachers whom the request fits, once each, with one of their listings that fit. Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`). Contact data to a learner under 18 is held back (422 `contact_data_to_under_18`) unless `confirm_contact` is true.",
   fields: { listing_id: "ID of your listing", message: "Your answer" },
   access: "user",
   idempotent: true,
@@ -141,8 +141,8 @@ declareCall(requestsApi, {
     409: "`request_full`: five teachers answered. `request_closed`: it is closed. `request_answered`: you answered it.",
   },
   problems: ["too_many"],
-  async handler({ ctx, id, rawBody: { listing_id: listingId, message } }) {
-    const { enquiryId } = getOrThrow(await answerRequest(ctx, id, { listingId, message }));
+  async handler({ ctx, id, rawBody: { listing_id: listingId, message, confirm_contact: confirmContact } }) {
+    const { enquiryId } = getOrThrow(await answerRequest(ctx, id, { listingId, message, confirmContact }));
     const enquiry = await findEnquiryForReader(ctx, enquiryId);
     if (!enquiry) throw new Refused({ code: "not_found" });
     return { content: serializeThread(enquiry, await listMessages(ctx, enquiry)) };

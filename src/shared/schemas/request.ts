@@ -69,6 +69,8 @@ export const requestAnswerSchema = z.object({
   /** One of the teacher's listings that fit. */
   listing_id: z.string(),
   message: z.string(),
+  /** Sends contact data to a learner under 18, which is held back otherwise. */
+  confirm_contact: z.optional(z.boolean()),
 });
 
 const explanation = z

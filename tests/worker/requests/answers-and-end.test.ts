@@ -5,13 +5,14 @@ import { sweepRequests } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createListing,
   createUser,
   findUser,
   listRows,
   mailsTo,
+  signIn,
   templatesTo,
   updateRow,
 } from "../../helpers/factories";
@@ -299,4 +300,22 @@ it("ends with the first lesson that the author says took place, not the teacher"
   expect(await listRows(auditLog, { subject: `request:${request.id}`, action: "request.closed" })).toEqual([
     expect.objectContaining({ actorId: author.id, detail: { reason: "lesson" } }),
   ]);
+});
+
+it("contact data to an author under 18 is held back until it is confirmed", async () => {
+  const app = createTestApp();
+  const request = await insertRequest(app, await createUser(app, { birthDate: "2010-01-01" }), {
+    learnerWho: "me",
+    learnerGrade: null,
+  });
+  const answering = await createAnsweringTeacher(app);
+  const message = "Scrieți-mi la 0745 123 456.";
+  expect(await titleOf(await postAnswer(app, request.id, { ...answering, message }))).toBe(
+    "422 contact_data_to_under_18",
+  );
+  const path = paths.requestAction(request.id, "answers");
+  const as = await signIn(app, answering.teacher);
+  const form = { listing_id: answering.listing.id, message };
+  expect(await expectPage(app.post(path, { as, form }), 422)).toContain('name="confirm_contact"');
+  await expectStatus(app.post(path, { as, form: { ...form, confirm_contact: "1" } }), 303);
 });

@@ -6,7 +6,13 @@ import { hasAccountSql, previousChanged } from "@/db/guard";
 import { findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, listings, messages, requests, users } from "@/db/schema";
-import { ANSWER_LIMIT, closedRequestColumns, requestAnswerStatements } from "@/features/enquiries";
+import {
+  ANSWER_LIMIT,
+  closedRequestColumns,
+  isUnsafeForMinor,
+  requestAnswerStatements,
+} from "@/features/enquiries";
+import { isMinor } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { REQUEST_OPEN_MS } from "@/shared/request-period";
@@ -24,21 +30,21 @@ const COMPARED_ANSWERS = 100;
  * Answers a request as a teacher whom it fits, with a listing of theirs that fits: an enquiry whose first message is the
  * answer. The fifth answer closes the request. The same answer sent twice makes one. Refuses `not_found` to all whom the
  * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `repeated_answer` for a
- * text that went to nine others), `conflict`: `request_answered` for a second answer, `request_full` after five,
+ * text that went to nine others, and `contact_data_to_under_18`), `conflict`: `request_answered` for a second answer, `request_full` after five,
  * `request_closed`, and `too_many` past the limit of messages.
  */
 export async function answerRequest(
   ctx: Ctx,
   requestId: string,
-  input: { listingId: unknown; message: unknown },
+  input: { listingId: unknown; message: unknown; confirmContact?: unknown },
 ): Promise<Result<{ enquiryId: string }>> {
   const teacher = requireUser(ctx);
   const found = await findRequest(ctx, requestId);
   if (found?.role !== "teacher") return refuse("not_found");
   if (!teacher.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-  const checked = validate(messageSchema, { message: input.message });
+  const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
-  const { message } = checked.value;
+  const { message, confirm_contact: isConfirmed } = checked.value;
   const fitting = await listFittingListings(ctx, requestId, teacher.id);
   const listing = fitting.find(({ id }) => id === input.listingId);
   if (!listing) return invalid([{ field: "listing_id", code: "invalid_choice" }]);
@@ -47,10 +53,12 @@ export async function answerRequest(
   if (refused) return refused;
 
   const [learner] = await ctx.db
-    .select({ id: users.id, email: users.email, locale: users.locale })
+    .select({ id: users.id, email: users.email, locale: users.locale, birthDate: users.birthDate })
     .from(users)
     .where(eq(users.id, found.request.userId));
   if (!learner) return refuse("not_found");
+  if (!isConfirmed && isMinor(learner.birthDate, ctx.now) && isUnsafeForMinor(message))
+    return refuse("invalid", { reason: "contact_data_to_under_18" });
   const id = ctx.newId();
   const isStoredSql = sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id})`;
   const isLastSql = sql`${requests.answerCount} + 1 >= ${MAX_ANSWERS}`;

@@ -1,4 +1,4 @@
-import { HINT_FIELD, VerifyFirst } from "@/features/enquiries";
+import { HINT_FIELD, SendAnyway, VerifyFirst } from "@/features/enquiries";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
@@ -199,6 +199,8 @@ export type FittingRequestPageProps = FittingRequest & {
   values: { listing_id: string; message: string };
   /** Whether the form asks once for more than a greeting. */
   isGreeting?: boolean | undefined;
+  /** Whether the answer was held back because it has contact data for a learner under 18. */
+  isHeld?: boolean;
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
@@ -253,9 +255,10 @@ function AnswerForm({
   listings,
   values,
   isGreeting = false,
+  isHeld = false,
   errors = {},
   message = null,
-}: Pick<FittingRequestPageProps, "listings" | "values" | "isGreeting" | "errors" | "message"> & {
+}: Pick<FittingRequestPageProps, "listings" | "values" | "isGreeting" | "isHeld" | "errors" | "message"> & {
   id: string;
 }) {
   const { t, url, visitor } = usePage();
@@ -296,6 +299,7 @@ function AnswerForm({
         <p className="small muted">{t("requests.answer.privacy")}</p>
         <div className="form__actions">
           <SubmitButton>{t("requests.answer.send")}</SubmitButton>
+          {isHeld ? <SendAnyway /> : null}
         </div>
       </form>
     </section>

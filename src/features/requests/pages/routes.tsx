@@ -194,7 +194,11 @@ requestRoutes.post(
     const values = { listing_id: form.text("listing_id"), message: form.text("message") };
     const isGreeting = values.message.trim() !== "" && isOnlyGreeting(values.message);
     if (isGreeting && form.has(HINT_FIELD)) return renderRequest(c, id, { values, isGreeting });
-    const result = await answerRequest(ctx, id, { listingId: values.listing_id, message: values.message });
+    const result = await answerRequest(ctx, id, {
+      listingId: values.listing_id,
+      message: values.message,
+      confirmContact: form.has("confirm_contact"),
+    });
     return result.ok
       ? seeOther(c, paths.enquiry(result.value.enquiryId, { done: "answered" }))
       : renderRequest(c, id, { refusal: result.refusal, values });
@@ -229,7 +233,8 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
         listings={listings}
         isGreeting={isGreeting}
         values={values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
-        {...explainFormRefusal(c, refusal)}
+        isHeld={refusal?.reason === "contact_data_to_under_18"}
+        {...explainFormRefusal(c, refusal, { contact_data_to_under_18: "message" })}
       />
     );
     return renderPage(c, head, page, status);
