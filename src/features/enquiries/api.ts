@@ -12,7 +12,7 @@ import {
   enquiryRequestSchema,
   enquiryStateSchema,
   messageJsonSchema,
-  messageSchema,
+  nextMessageSchema,
   pendingEnquiryResponseSchema,
   revealedPhoneResponseSchema,
   revealPhoneRequestSchema,
@@ -199,18 +199,21 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Send a message",
   description:
-    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner, or a request for pictures or secrecy (422 `contact_data_to_under_18`), unless `confirm_contact` is true.",
+    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner, or a request for pictures or secrecy (422 `contact_data_to_under_18`), unless `confirm_contact` is true. A learner under 18 may name a parent (`parent_email`) in a conversation without one.",
   access: "user",
   idempotent: true,
-  rawBody: messageSchema,
+  rawBody: nextMessageSchema,
   responses: {
     201: { description: "The message.", schema: contentSchema(messageJsonSchema) },
     404: "The conversation does not exist or belongs to other users.",
     409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), or the same call is in progress.",
   },
   problems: ["too_many"],
-  async handler({ ctx, user, id, submissionId, rawBody: { message, confirm_contact: confirmContact } }) {
-    const sent = getOrThrow(await sendMessage(ctx, id, { message, confirmContact, submissionId }));
+  async handler({ ctx, user, id, submissionId, rawBody }) {
+    const { message, confirm_contact: confirmContact, parent_email: parentEmail } = rawBody;
+    const sent = getOrThrow(
+      await sendMessage(ctx, id, { message, confirmContact, parentEmail, submissionId }),
+    );
     const { thread } = await getThread(ctx, user, id);
     const content = thread.messages.find(({ _id }) => _id === sent.id);
     if (!content) throw new Refused({ code: "not_found" });

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
@@ -30,6 +30,24 @@ export const unlessStoppedSql = (
 export const stoppedKeySql = (ctx: Pick<Ctx, "config">, learnerId: string | null, email: string): SQL => sql`(
   select parent_stop_key from ${enquiries}
   where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)} limit 1)`;
+
+/**
+ * The statement that names a parent in a conversation without one, if `guard` holds. After a stop it keeps the key of that
+ * parent, so another one is named in another conversation.
+ */
+export const nameParentStatement = (
+  ctx: Ctx,
+  { id, learnerId }: { id: string; learnerId: string | null },
+  email: string,
+  guard: SQL,
+): Statement =>
+  ctx.db
+    .update(enquiries)
+    .set({
+      parentEmail: unlessStoppedSql(ctx, learnerId, email),
+      parentStopKey: stoppedKeySql(ctx, learnerId, email),
+    })
+    .where(and(eq(enquiries.id, id), isNull(enquiries.parentEmail), isNull(enquiries.parentStopKey), guard));
 
 /** A message of a conversation, or what was agreed in it, for the learner's parent. */
 type ParentCopy = {

@@ -17,12 +17,14 @@ export const messageSchema = z.object({
   confirm_contact: z.optional(z.boolean()),
 });
 
-/** The first message of an enquiry, with an account. */
-const firstMessageSchema = z.extend(messageSchema, {
-  learner: z.optional(learnerSchema),
+/** A message in a conversation. */
+export const nextMessageSchema = z.extend(messageSchema, {
   /** Of a learner under 18: a parent who gets copies. */
   parent_email: z.optional(emailField),
 });
+
+/** The first message of an enquiry, with an account. */
+const firstMessageSchema = z.extend(nextMessageSchema, { learner: z.optional(learnerSchema) });
 export type FirstMessage = z.output<typeof firstMessageSchema>;
 
 /**

@@ -119,8 +119,22 @@ it("a parent gets a copy of each message until they stop the copies, for good", 
   expect(await mailsTo(parent)).toHaveLength(4);
   expect(await listRows(enquiries, { id: second })).toMatchObject([{ parentEmail: null }]);
   const asMinor = await signIn(app, minor);
-  for (const stopped of [id, second])
-    expect(await app.read(paths.enquiry(stopped), { as: asMinor })).toContain("stopped the copies");
+  for (const stopped of [id, second]) {
+    const page = await app.read(paths.enquiry(stopped), { as: asMinor });
+    expect(page).toContain("stopped the copies");
+    expect(page).not.toContain('name="parent_email"');
+  }
+
+  // In a conversation without one, a parent can be named later, with the same checks.
+  const later = readEnquiryId(await write(app, listing.id, asMinor, "Bună ziua din nou."));
+  const name = (parent_email: string) =>
+    app.post(paths.enquiry(later), { as: asMinor, form: { message: "Vine și mătușa.", parent_email } });
+  const refused = await expectPage(name(minor.email), 422);
+  for (const text of [`value="${minor.email}"`, "Vine și mătușa."]) expect(refused).toContain(text);
+  app.clock.now += 1000;
+  await expectStatus(name("matusa@example.test"), 303);
+  expect(await mailsTo("matusa@example.test")).toHaveLength(1);
+  expect(await app.read(paths.enquiry(later), { as: asMinor })).not.toContain('name="parent_email"');
 
   // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.
   const other = await createUser(app, { birthDate: "2008-12-01" });

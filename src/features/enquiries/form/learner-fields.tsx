@@ -21,16 +21,7 @@ export function LearnerFields({
     return (
       <>
         <input type="hidden" name="learner.who" value="me" />
-        {isRequest ? null : (
-          <EmailField
-            name="parent_email"
-            label={t("enquiries.learner.parent")}
-            help={t("enquiries.learner.parentHelp")}
-            value={values.parent_email ?? ""}
-            error={errors.parent_email}
-            optional
-          />
-        )}
+        {isRequest ? null : <ParentField value={values.parent_email} error={errors.parent_email} />}
       </>
     );
   return (
@@ -57,5 +48,26 @@ export function LearnerFields({
         />
       </div>
     </div>
+  );
+}
+
+/** The address of a parent who gets copies. */
+export function ParentField({
+  value = "",
+  error,
+}: {
+  value?: string | undefined;
+  error: string | undefined;
+}) {
+  const { t } = usePage();
+  return (
+    <EmailField
+      name="parent_email"
+      label={t("enquiries.learner.parent")}
+      help={t("enquiries.learner.parentHelp")}
+      value={value}
+      error={error}
+      optional
+    />
   );
 }

@@ -100,7 +100,7 @@ export async function sendEnquiries(
 }
 
 /** Only a learner under 18 names a parent for copies, with another address than their own. */
-function findParentError(
+export function findParentError(
   visitor: { user: SenderAccount | null; now: number },
   parentEmail: string | undefined,
 ) {

@@ -9,6 +9,7 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SendAnyway } from "../form/enquiry-form";
+import { ParentField } from "../form/learner-fields";
 import { HINT_FIELD } from "../form/message-hint";
 import { ContactHint } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
@@ -20,7 +21,7 @@ import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 export type AnswerFormProps = {
   /** An id for the next message: the same form sent twice creates one message. */
   submissionId: string;
-  values?: { message: string };
+  values?: { message: string; parent_email?: string };
   errors?: FormErrors;
   refused?: string | null;
   isHeld?: boolean;
@@ -46,6 +47,9 @@ type AnswerAreaProps = AnswerFormProps & {
     | "remindedTs"
     | "isBlocked"
     | "isCounting"
+    | "isLearnerMinor"
+    | "parentEmail"
+    | "parentStopKey"
   >;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
@@ -84,6 +88,9 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
           token={token}
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
           mayAsk={isUnanswered}
+          asksParent={
+            side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
+          }
           help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : null}
           {...form}
         />
@@ -171,6 +178,7 @@ function AnswerForm({
   isHeld = false,
   isAsking = false,
   mayAsk,
+  asksParent,
   help,
 }: AnswerFormProps & {
   id: string;
@@ -178,12 +186,18 @@ function AnswerForm({
   label: string;
   /** Whether contact data gets a hint: the teacher has not replied yet. */
   mayAsk: boolean;
+  /** Whether a learner under 18 may name a parent. */
+  asksParent: boolean;
   help: string | null;
 }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
-      <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
+      <ErrorSummary
+        errors={errors}
+        message={refused ?? null}
+        labels={{ message: label, parent_email: t("enquiries.learner.parent") }}
+      />
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isAsking ? <ContactHint message={values?.message ?? ""} recipientCount={1} /> : null}
@@ -197,6 +211,7 @@ function AnswerForm({
         maxLength={MESSAGE_LENGTH}
         rows={4}
       />
+      {asksParent ? <ParentField value={values?.parent_email} error={errors.parent_email} /> : null}
       <div className="form__actions">
         <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
         {isHeld ? <SendAnyway /> : null}

@@ -14,7 +14,7 @@ import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
-import { toLearnerValues } from "../form/learner-values";
+import { readLearnerValues, toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { needsContactHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
@@ -100,8 +100,10 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
   }
   const message = form.text("message");
   if (needsContactHint(ctx, form)) return renderOwnThread(c, id, { asked: message });
+  const { parent_email: parentEmail } = readLearnerValues(form);
   const result = await sendMessage(ctx, id, {
     message,
+    parentEmail,
     submissionId: form.text("once"),
     confirmContact: form.has("confirm_contact"),
   });
@@ -109,7 +111,8 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     const done = result.value.isTooShort ? "answered_short" : "answered";
     return seeOther(c, paths.enquiry(id, { done }));
   }
-  return renderOwnThread(c, id, { refused: { refusal: result.refusal, values: { message } } });
+  const values = { message, ...(parentEmail ? { parent_email: parentEmail } : {}) };
+  return renderOwnThread(c, id, { refused: { refusal: result.refusal, values } });
 }
 
 /** Mails the link to the guest of a conversation again. The page is the same for every conversation. */

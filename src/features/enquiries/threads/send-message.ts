@@ -8,11 +8,12 @@ import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
-import { messageSchema } from "@/shared/schemas/enquiry";
+import { nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { isMessageStoredSql, queueParentCopyStatement } from "../parent-copies";
+import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
+import { findParentError } from "../sending/send-enquiries";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
 import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
@@ -25,7 +26,7 @@ export const FULL_ANSWER_LENGTH = 20;
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The
  * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share.
- * With the `submissionId` of a form or call, the same text sent twice creates one message. A message of a blocked sender is
+ * A learner under 18 may name a parent, if none is named. With the `submissionId` of a form or call, the same text sent twice creates one message. A message of a blocked sender is
  * stored for the sender alone. Refuses `not_found` to all other users, `invalid` (also with
  * `contact_data_under_18`, from a teacher `contact_data_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased,
  * `recipient_closed` while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as
@@ -34,15 +35,29 @@ export const FULL_ANSWER_LENGTH = 20;
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown; confirmContact?: unknown; token?: string; submissionId?: string | undefined },
+  input: {
+    message: unknown;
+    confirmContact?: unknown;
+    parentEmail?: unknown;
+    token?: string;
+    submissionId?: string | undefined;
+  },
 ): Promise<Result<{ id: string; isTooShort: boolean }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, input.token);
   // An unconfirmed guest enquiry is not a conversation yet.
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
   if (!enquiry.hasBothSides) return refuse("conflict", { reason: "account_erased" });
   if (enquiry.isOtherClosed) return refuse("conflict", { reason: "recipient_closed" });
-  const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
+  const checked = validate(nextMessageSchema, {
+    message: input.message,
+    confirm_contact: input.confirmContact,
+    parent_email: input.parentEmail,
+  });
   if (!checked.ok) return checked;
+  const { parent_email: namedParent } = checked.value;
+  const isMinorWriting = enquiry.side === "learner" && enquiry.isLearnerMinor;
+  const wrongParent = findParentError(isMinorWriting ? ctx : { user: null, now: ctx.now }, namedParent);
+  if (wrongParent) return wrongParent;
   const { side, isBlocked } = enquiry;
   if (side === "learner" && isContactOfMinorHeld(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
@@ -54,6 +69,7 @@ export async function sendMessage(
   const id = input.submissionId
     ? hashToId(keyedHash(ctx, "message", JSON.stringify([input.submissionId, enquiryId, side, message])))
     : ctx.newId();
+  const parentEmail = enquiry.parentEmail ?? namedParent;
   const isStored = async () => Boolean(input.submissionId) && (await hasMessage(ctx, id));
   if (await isStored()) return ok({ id, isTooShort });
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
@@ -71,7 +87,10 @@ export async function sendMessage(
     updateEnquiryStatement(ctx, enquiry, isFullAnswer(message), previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
     // A blocked learner is not told, so the parent gets copies as before.
-    ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(isBlocked && side === "teacher")
+    ...(namedParent === undefined
+      ? []
+      : [nameParentStatement(ctx, enquiry, namedParent, isMessageStoredSql(id))]),
+    ...(enquiry.isLearnerMinor && parentEmail && !(isBlocked && side === "teacher")
       ? [
           queueParentCopyStatement(ctx, {
             id: enquiryId,
@@ -80,7 +99,7 @@ export async function sendMessage(
             listing: enquiry.listing,
             side,
             names: enquiry.names,
-            parentEmail: enquiry.parentEmail,
+            parentEmail,
             locale: enquiry.learner?.locale ?? ctx.locale,
           }),
         ]
