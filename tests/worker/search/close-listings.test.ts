@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
+import { listCloseSearches } from "@/features/search/next-steps/wider-searches";
+import { NO_FILTERS } from "@/shared/schemas/search";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
@@ -72,6 +74,15 @@ describe("GET /tutoring with fewer than 5 results", () => {
       "Online din Sălaj, Bac",
       "Online din București",
     ]);
+  });
+
+  it("gives up the certificate of integrity last", () => {
+    const filters = { ...NO_FILTERS, subject: ["m" as const], level: ["pb" as const], county: "bv" as const };
+    const misses = listCloseSearches({ ...filters, integrity: true, trial: true }).map(
+      (search) => search.misses,
+    );
+    const others = ["level", "level", "trial"];
+    expect(misses).toEqual(["place", ...others, ...others, "integrity", "integrity"]);
   });
 
   it("names the difference of the price, at most a quarter", async () => {

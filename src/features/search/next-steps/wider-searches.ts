@@ -100,9 +100,15 @@ const CLOSE_PRICE = 1.25;
 /**
  * Searches for listings that miss one filter, the closest first: only the place, but online; at the place of the search
  * the price (those in each by the difference), a level (the nearest first) or another filter; then online from
- * elsewhere. No listing in person is from another county. At most 30; most searches have two to eight.
+ * elsewhere. Last those that miss the certificate of integrity: a visitor who asks for it gives up any other filter
+ * first. No listing in person is from another county. At most 30; most searches have two to eight.
  */
-export function listCloseSearches(filters: SearchFilters): CloseSearch[] {
+export const listCloseSearches = (filters: SearchFilters): CloseSearch[] =>
+  listSearchesByFilter(filters).toSorted(
+    (a, b) => Number(a.misses === "integrity") - Number(b.misses === "integrity"),
+  );
+
+function listSearchesByFilter(filters: SearchFilters): CloseSearch[] {
   const { min, max, county, near, location } = filters;
   const base: SearchFilters = { ...filters, sort: "newest" };
   const toPrice = (update: Partial<SearchFilters>): CloseSearch => ({
