@@ -333,13 +333,19 @@ describe("conversations that allow no lessons", () => {
     await expectStatus(propose("teacher"), 201);
   });
 
-  it("a learner under 18 names no street, and a parent gets copies", async () => {
+  it("a learner under 18 names no street, gets no contact data in a reason, and a parent gets copies", async () => {
     await updateRow(users, talk.learner.id, { birthDate: "2010-01-01" });
     const street = { place: "Strada Lungă nr. 5" };
     expect(await outcome(talk.propose("learner", undefined, street))).toBe("422 contact_data_under_18");
     await db.update(enquiries).set({ parentEmail: "mama@example.test" }).where(eq(enquiries.id, talk.id));
     const { _id } = await readContent(await talk.propose("teacher", [talk.start], street));
     await talk.act("learner", _id, "accept", { time: toIso(talk.start) });
+    const reason = "Scrie-mi la 0745 123 456";
+    for (const answer of [
+      talk.propose("teacher", [talk.start + DAY_MS], { reason }),
+      talk.act("teacher", _id, "cancel", { reason }),
+    ])
+      expect(await outcome(answer)).toBe("422 contact_data_to_under_18");
     await talk.propose("learner", [talk.start + DAY_MS], { reason: "Am test" });
     const quoted = (await mailsTo("mama@example.test")).map(({ text }) => text.match(/^> .*$/gm)?.join());
     expect(quoted).toEqual([

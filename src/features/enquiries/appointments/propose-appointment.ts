@@ -13,7 +13,7 @@ import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
-import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
+import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
@@ -154,7 +154,7 @@ async function findStored(ctx: Ctx, id: string) {
 /** The values of a proposal, with starts in the future. */
 function checkProposal(
   ctx: Ctx,
-  { side }: EnquiryView,
+  { side, isLearnerMinor }: EnquiryView,
   input: Omit<ProposalInput, "token">,
 ): Result<Proposal> {
   const checked = validate(proposalSchema, input);
@@ -166,6 +166,8 @@ function checkProposal(
   // A street too: it belongs into a message, which asks whether a parent agrees.
   if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
     return refuse("invalid", { reason: "contact_data_under_18" });
+  if (side === "teacher" && isLearnerMinor && isUnsafeForMinor(reason))
+    return refuse("invalid", { reason: "contact_data_to_under_18" });
   return checked;
 }
 

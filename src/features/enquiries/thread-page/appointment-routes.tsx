@@ -45,6 +45,7 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   const refusal = withMissingReason(result.refusal, form);
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",
+    contact_data_to_under_18: "reason",
     lesson_accepted: "reason",
   });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
@@ -153,7 +154,10 @@ for (const [action, { act, done }] of Object.entries(ACTIONS) as [Action, (typeo
 const explainAction = (c: C, refusal: Refusal) =>
   refusal.fields?.some(({ field }) => field !== "reason")
     ? { errors: {}, message: explainRefusal(c, { ...refusal, reason: "choose_time" }) }
-    : explainFormRefusal(c, refusal, { contact_data_under_18: "reason" });
+    : explainFormRefusal(c, refusal, {
+        contact_data_under_18: "reason",
+        contact_data_to_under_18: "reason",
+      });
 
 /** A lesson as a file for calendars. */
 appointmentRoutes.get(paths.appointmentFile(":id"), async (c) => {
