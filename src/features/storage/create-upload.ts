@@ -28,9 +28,9 @@ export type CreatedUpload = {
 };
 
 /**
- * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. The same `id` starts one. Refuses like `parseStoragePath`
- * and `findWriteRefusal`, `too_large` above the size limit of the path, `too_many` past a limit, `invalid` for an empty
- * file, and `unauthenticated` if the account was erased in the meantime.
+ * Starts an upload of `length` bytes. `metadata` contains its `path` and `filetype`. Calls with the same `id` start one.
+ * Refuses like `parseStoragePath` and `findWriteRefusal`, `too_large` above the size limit of the path, `too_many` past a
+ * limit, `invalid` for an empty file, and `unauthenticated` if the account was erased in the meantime.
  */
 export async function createUpload(
   ctx: Ctx,

@@ -39,7 +39,7 @@ export const markUnreadStatements = (
           .where(and(eq(enquiries.id, id), guard)),
       ];
 
-/** The statement that updates the enquiry after a message, if `guard` holds. `isFull`: its text counts in the reply share. */
+/** Updates the enquiry after a message, if `guard` holds. `isFull`: its text counts in the reply share. */
 export function updateEnquiryStatement(
   ctx: Ctx,
   { id, side, isBlocked, isLearnerMinor }: EnquiryView,

@@ -30,8 +30,8 @@ const COMPARED_ANSWERS = 100;
  * Answers a request as a teacher whom it fits, with a listing of theirs that fits: an enquiry whose first message is the
  * answer. The fifth answer closes the request. The same answer sent twice makes one. Refuses `not_found` to all whom the
  * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `repeated_answer` for a
- * text that went to nine others, and `contact_data_to_under_18`), `conflict`: `request_answered` for a second answer, `request_full` after five,
- * `request_closed`, and `too_many` past the limit of messages.
+ * text that went to nine others, and `contact_data_to_under_18`), `conflict`: `request_answered` for a second answer,
+ * `request_full` after five, `request_closed`, and `too_many` past the limit of messages.
  */
 export async function answerRequest(
   ctx: Ctx,
