@@ -210,7 +210,8 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     WITH_PHONE,
     "Scrie-mi pe Instagram",
     "Trimite-mi o poză cu tine",
-    "Nu le spune părinților",
+    "Să nu-i spui mamei, rămâne secret",
+    "Rămâne între noi",
   ]) {
     const held = await teach({ message });
     const html = await held.text();

@@ -14,8 +14,8 @@ const UNSAFE_REQUEST = new RegExp(
     String.raw`\b(?:insta(?:gram)?|snapchat|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b`,
     // A picture of homework is fine: "o poza cu tema".
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)(?!\S*\s+(?:cu|of)\s+(?!tine|dvs|dumneavoastra|you\b|yourself))`,
-    String.raw`\b(?:nu\s(?:le\s|ii\s|i\s)?(?:mai\s)?(?:spu[in]|zi[cs])|(?:don.?t|do not) tell)\S*\s(?:\S+\s+){0,3}?(?:parint|mam|tat|nimanui|nimeni|your|anyone|anybody)`,
-    "secretul nostru|our secret",
+    String.raw`\b(?:nu[\s-](?:le\s|ii\s|i\s)?(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci))|(?:don.?t|do not) tell)\S*\s(?:\S+\s+){0,3}?(?:parint|mam|tat|nimanui|nimeni|your|anyone|anybody)`,
+    "secretul nostru|ramane intre noi|our secret|between (?:us|you and me)",
   ].join("|"),
 );
 
