@@ -241,6 +241,11 @@ describe("the document of an admin", () => {
     const json = { reason: "other", text: "Nu se vede data." };
     const path = `/api/admin/verifications/${id}/reject`;
     await expectStatus(call(app, asOther, "POST", path, { json }), 200);
+    const undo = await app.post(`/admin/verifications/${id}/undo`, {
+      as: await signIn(app, admin),
+      form: {},
+    });
+    await expectStatus(undo, 403);
   });
 });
 

@@ -87,7 +87,7 @@ async function loadRequest(ctx: Ctx, id: string) {
     version,
     history,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
-    canUndo: undo !== null,
+    canUndo: undo !== null && !isOwn,
     /** Whether it is the admin's own, and another admin decides. */
     isOwn,
     canApprove: !isOwn,

@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
@@ -10,9 +11,9 @@ import { MAX_REQUESTS } from "@/shared/request-limits";
 import type { LearnerRequest } from "../queries";
 
 /**
- * Undoes the decision about a request while its mail waits and nothing else changed: it waits for a decision again. Teachers
- * are not told of it until then (`notifyRequests`). Refuses `conflict` (`undo_over`) otherwise, once it is answered, and
- * once its author wrote another request that would be one too many beside it.
+ * Undoes the decision about a request while its mail waits and nothing else changed: it waits for a decision again.
+ * Teachers are not told of it until then (`notifyRequests`). Refuses `forbidden` (`own_request`), and `conflict`
+ * (`undo_over`) otherwise, once it is answered, and once its author wrote another request that would be one too many.
  */
 export async function undoRequestDecision(
   ctx: Ctx,
@@ -21,9 +22,13 @@ export async function undoRequestDecision(
   requireAdmin(ctx);
   const over = refuse("conflict", { reason: "undo_over" });
   const subject = auditSubject("request", id);
-  const [row] = await ctx.db.select({ version: requests.version }).from(requests).where(eq(requests.id, id));
+  const [row] = await ctx.db
+    .select({ version: requests.version, userId: requests.userId })
+    .from(requests)
+    .where(eq(requests.id, id));
   const undo = row && (await findDecisionUndo<Partial<LearnerRequest>>(ctx, subject, row.version));
   if (!undo) return over;
+  if (await isLeftToOthers(ctx, row.userId)) return refuse("forbidden", { reason: "own_request" });
   const isUndone = await commitAudited(ctx, {
     action: "request.decision_undone",
     subject,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
@@ -15,7 +16,8 @@ import type { RestoredVerification } from "./decide-verification";
 
 /**
  * Undoes the last decision about a request while its mail waits and nothing else changed: it waits for a decision again,
- * with its files. Refuses `conflict` (`undo_over`) otherwise, and if the teacher sent a new request of the kind.
+ * with its files. Refuses `forbidden` (`own_verification`), and `conflict` (`undo_over`) otherwise, also if the teacher sent
+ * a new request of the kind.
  */
 export async function undoVerificationDecision(
   ctx: Ctx,
@@ -27,6 +29,7 @@ export async function undoVerificationDecision(
   const undo = row && (await findDecisionUndo<RestoredVerification>(ctx, subject, row.version));
   const over = refuse("conflict", { reason: "undo_over" });
   if (!undo) return over;
+  if (await isLeftToOthers(ctx, row.userId)) return refuse("forbidden", { reason: "own_verification" });
   const { userId, kind, version } = row;
   const { verification, name } = undo.restores;
   const isUndone = await commitAudited(ctx, {

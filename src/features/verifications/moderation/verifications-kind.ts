@@ -85,6 +85,7 @@ async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> 
   const found = await findModeratedVerification(ctx, id);
   if (!found) return null;
   const { state, createdTs, version } = found.verification;
+  const isOwn = await isLeftToOthers(ctx, found.user.id);
   const undo =
     state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("verification", id), version);
   return {
@@ -92,7 +93,7 @@ async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> 
     id,
     version,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
-    canUndo: undo !== null,
-    isOwn: await isLeftToOthers(ctx, found.user.id),
+    canUndo: undo !== null && !isOwn,
+    isOwn,
   };
 }
