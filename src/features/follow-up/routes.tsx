@@ -143,8 +143,9 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const intent = form.text("intent");
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
   const result = await saveNote(ctx, key, values, {
-    version: parseVersion(form.text("version")),
-    since: parseWholeNumber(form.text("since")),
+    // The form of an undo has neither.
+    ...(form.has("version") ? { version: parseVersion(form.text("version")) } : {}),
+    ...(form.has("since") ? { since: parseWholeNumber(form.text("since")) } : {}),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = form.text("run");
@@ -154,9 +155,14 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
 
-/** Redirects to the next task of a run, whose page says what was done. */
-const continueRun = (c: C, run: string, done: string, key: string) =>
-  seeOther(c, paths.nextTask({ after: run, kind: "tasks", done, decided: key }));
+/** Redirects to the next task of a run, or to one that is open again, whose page says what was done. */
+function continueRun(c: C, run: string, done: string, key: string): Response {
+  const flash = { kind: "tasks", done, decided: key };
+  return seeOther(
+    c,
+    done === "reopen" ? paths.followUpRow(key, { ...flash, run }) : paths.nextTask({ after: run, ...flash }),
+  );
+}
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
@@ -173,7 +179,7 @@ function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Part
   const contactOutcome = CONTACT_OUTCOMES.get(intent);
   if (contactOutcome || intent === "done")
     return { outcome: form.text("outcome").trim() || t(contactOutcome ?? "follow-up.defaultOutcome") };
-  if (intent === "reopen") return { outcome: "" };
+  if (intent === "reopen") return { outcome: "", snoozed_until: "" };
   const day = toSnoozeDay(intent, now);
   return day === null ? {} : { snoozed_until: day };
 }

@@ -96,6 +96,15 @@ describe("GET /admin/morning", () => {
     });
     expect(fourth.path).toContain(paths.adminListing(young.id));
     expect(fourth.html).toMatch(/notice--success.*?The task is marked as done/s);
+    const undoForm = fourth.html.slice(fourth.html.indexOf(`action="${paths.followUpRow(message)}"`));
+    const reopened = await post(paths.followUpRow(message), {
+      intent: readField(undoForm, "intent"),
+      run: readField(undoForm, "run"),
+    });
+    expect(reopened.path).toContain(paths.followUpRow(message));
+    expect(reopened.html).toContain("The task is open again");
+    const position = readField(reopened.html.slice(reopened.html.indexOf('name="since"')), "run");
+    await post(paths.followUpRow(message), { intent: "no_reply", run: position });
     const end = await post(paths.adminListingAction(young.id, "approve"), {
       version: readField(fourth.html, "version"),
       run: readField(fourth.html, "run"),

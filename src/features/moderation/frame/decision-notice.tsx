@@ -19,7 +19,12 @@ export type DecisionFlash = {
   kind?: FlashKind;
 };
 
-export type FlashKind = { name: string; paths: ModerationKind["paths"] };
+export type FlashKind = {
+  name: string;
+  paths: ModerationKind["paths"];
+  /** What the form of its undo sends. */
+  undoFields?: Record<string, string>;
+};
 
 type NoticeProps = { kind: FlashKind; flash: DecisionFlash };
 
@@ -27,7 +32,7 @@ type NoticeProps = { kind: FlashKind; flash: DecisionFlash };
 export function DecisionNotice({ kind, flash }: NoticeProps) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
-  const { name, paths } = flash.kind ?? kind;
+  const { name, paths, undoFields } = flash.kind ?? kind;
   const { texts = `moderation.kinds.${name}.done` } = flash;
   const left = adminMenu?.counts[name];
   const rest =
@@ -43,26 +48,36 @@ export function DecisionNotice({ kind, flash }: NoticeProps) {
       title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
     >
       <p>{`${t(`${texts}.${done}`)} ${rest}`}</p>
-      {decided?.canUndo ? <UndoForm action={paths.action(decided.id, "undo")} run={run} /> : null}
+      {decided?.canUndo ? (
+        <UndoForm action={paths.action(decided.id, "undo")} run={run} fields={undoFields} />
+      ) : null}
     </Notice>
   );
 }
 
 /** Its access key is also a single key of client/enhance/decision-keys. */
-export function UndoForm({ action, run = "" }: { action: string; run?: string }) {
+export function UndoForm({
+  action,
+  run = "",
+  fields,
+}: {
+  action: string;
+  run?: string;
+  fields?: Record<string, string> | undefined;
+}) {
   const { t, url } = usePage();
   return (
     <div className="row">
       <ActionButton
         action={url(action)}
-        fields={run ? { run } : {}}
+        fields={run ? { ...fields, run } : fields}
         variant="secondary"
         size="small"
         accessKey="u"
       >
         {t("moderation.frame.undo")}
       </ActionButton>
-      <span className="small">{t("moderation.frame.undoHelp")}</span>
+      {fields ? null : <span className="small">{t("moderation.frame.undoHelp")}</span>}
     </div>
   );
 }

@@ -51,8 +51,10 @@ const KINDS = {
 const TASKS: FlashKind = {
   name: "tasks",
   paths: { queue: paths.followUp, item: paths.followUpRow, action: (id) => paths.followUpRow(id) },
+  undoFields: { intent: "reopen" },
 };
 const TASK_TEXTS = "follow-up.done";
+const UNDONE_BY_REOPENING = ["done", "tomorrow", "week"];
 
 /**
  * The decision before this page in a run through all tasks, whose items are of several kinds; null for invalid values.
@@ -63,7 +65,11 @@ export async function findRunFlash(
   { kind = "", done = "", decided = "", before = "" }: Record<string, string>,
 ): Promise<(DecisionFlash & { kind: FlashKind }) | null> {
   if (kind === TASKS.name && decided && t.has(`${TASK_TEXTS}.${done}`)) {
-    const task = { id: decided, title: t(`${TASK_TEXTS}.viewRow`), canUndo: false };
+    const task = {
+      id: decided,
+      title: t(`${TASK_TEXTS}.viewRow`),
+      canUndo: UNDONE_BY_REOPENING.includes(done),
+    };
     return { kind: TASKS, texts: TASK_TEXTS, done, list: null, run: before, decided: task };
   }
   if (!Object.hasOwn(KINDS, kind) || !ID_PATTERN.test(decided)) return null;
