@@ -110,13 +110,17 @@ declareCall(verificationsApi, {
   },
 });
 
+const NOT_OWN = {
+  403: "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).",
+};
+
 /** What both decisions have in common. */
 const DECISION = { method: "POST", tag: "verifications", access: "admin" } as const;
 
 const respondWith = (description: string, conflicts = "") =>
   ({
     200: { description, schema: adminVerificationResponseSchema },
-    403: "The caller is not an admin (`admins_only`), or the document is the caller’s own (`own_verification`).",
+    ...NOT_OWN,
     409: `The request is already decided or withdrawn (\`verification_decided\`), or \`version\` is stale (\`datastale\`), for example because the teacher changed the name.${conflicts}`,
   }) as const;
 
@@ -159,6 +163,7 @@ declareCall(verificationsApi, {
     "Within 60 seconds of an approval or refusal: the request waits for a decision again with its files, and its teacher gets no email.",
   responses: {
     200: { description: "The request, pending.", schema: adminVerificationResponseSchema },
+    ...NOT_OWN,
     409: "The decision can no longer be undone (`undo_over`): 60 seconds have passed, or the teacher withdrew the document or sent another one.",
   },
   handler: async ({ ctx, id }) => getDecided(ctx, await undoVerificationDecision(ctx, id)),
