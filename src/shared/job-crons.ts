@@ -6,7 +6,7 @@ const EVERY_HOUR = "0 * * * *";
 /** UTC: 3:00 in Romania, 4:00 in summer. The runs of an hour continue one another. */
 const EVERY_NIGHT = "*/5 1 * * *";
 
-/** The crons of wrangler.toml, with the minutes between their runs. */
+/** The crons of wrangler.toml, with the minutes from one run, or one night of runs, to the next. */
 export const CRON_MINUTES = {
   [EVERY_MINUTE]: 1,
   [EVERY_FIVE_MINUTES]: 5,

@@ -10,6 +10,8 @@ import { type BackupPart, type Manifest, toFolder, toManifestKey } from "./manif
 const PART_LENGTH = 3_000_000;
 /** Parts of one run: within the CPU time of an invocation and D1's 1,000 statements. The next run continues. */
 const PARTS_PER_RUN = 60;
+/** The job runs every five minutes of one hour. */
+const LAST_RUN_MINUTE = 55;
 /** Rows of the first page of a part. The next pages have as many rows as fit into PAGE_LENGTH characters. */
 const FIRST_PAGE_ROWS = 20;
 const MAX_PAGE_ROWS = 5_000;
@@ -23,10 +25,19 @@ type StoredPart = BackupPart & { storedTs: number; migration: string; isLast: bo
  * which the stored parts tell. Rows are read while the site writes: a table is read before those that it refers to, so
  * that only a deletion meanwhile leaves a row whose reference is missing; a restore handles it. Returns the number of
  * parts that this run stored.
+ * @throws Error if the backup is not complete after the last run of the night
  */
 export async function backUp(ctx: Ctx): Promise<number> {
+  const manifest = toManifestKey(toDay(ctx.now));
+  if (await ctx.backups.head(manifest)) return 0;
+  const count = await continueBackup(ctx);
+  if (new Date(ctx.now).getUTCMinutes() >= LAST_RUN_MINUTE && !(await ctx.backups.head(manifest)))
+    throw new Error("The backup is not complete after the last run of the night");
+  return count;
+}
+
+async function continueBackup(ctx: Ctx): Promise<number> {
   const day = toDay(ctx.now);
-  if (await ctx.backups.head(toManifestKey(day))) return 0;
   const migration = await findMigration(ctx);
   const stored = await listParts(ctx, day);
   if (stored.some((part) => part.migration !== migration)) {

@@ -69,6 +69,21 @@ it("continues an interrupted backup, which is complete only with its manifest", 
   expect(complaints).toHaveLength(1);
   const day = toDay(now);
   expect((await readBackups()).size).toBe(20);
+  // A night that ends without a manifest is an error.
+  const stuck = new Proxy(bindings.BACKUPS, {
+    get: (bucket, name) => {
+      const value = Reflect.get(bucket, name);
+      if (name === "put") return async () => null;
+      return typeof value === "function" ? value.bind(bucket) : value;
+    },
+  });
+  await runJobs("backup", Date.parse(`${day}T01:50Z`), { ...bindings, BACKUPS: stuck });
+  const { complaints: late } = await captureErrors(() =>
+    expect(runJobs("backup", Date.parse(`${day}T01:55Z`), { ...bindings, BACKUPS: stuck })).rejects.toThrow(
+      "backup",
+    ),
+  );
+  expect(JSON.stringify(late)).toContain("not complete");
   // The stored parts refer to a row that is deleted before its table is read.
   await db.update(reviews).set({ decidedBy: null });
   await db.delete(knownDevices).where(eq(knownDevices.userId, ghost.id));
