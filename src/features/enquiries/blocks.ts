@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -102,7 +103,8 @@ export function setBlockStatements(
   const teacher = enquiry.teacher?.email;
   const learner = enquiry.learner?.email ?? enquiry.guestEmail;
   if (!teacher || !learner) return [];
-  const ts = isBlocked ? ctx.now : null;
+  // A repeated block keeps its time: what the other side wrote since stays hidden.
+  const toTs = (column: SQLiteColumn) => (isBlocked ? sql`coalesce(${column}, ${ctx.now})` : null);
   const asTeacher = { teacher, learner };
   const asLearner = { teacher: learner, learner: teacher };
   const isTeacher = enquiry.side === "teacher";
@@ -110,11 +112,14 @@ export function setBlockStatements(
     ctx.db
       .update(enquiries)
       // What the teacher will not read needs no answer.
-      .set({ teacherBlockedTs: ts, ...(isBlocked ? { awaitsAnswer: false } : {}) })
+      .set({
+        teacherBlockedTs: toTs(enquiries.teacherBlockedTs),
+        ...(isBlocked ? { awaitsAnswer: false } : {}),
+      })
       .where(and(isBetweenSql(isTeacher ? asTeacher : asLearner), guard)),
     ctx.db
       .update(enquiries)
-      .set({ learnerBlockedTs: ts })
+      .set({ learnerBlockedTs: toTs(enquiries.learnerBlockedTs) })
       .where(and(isBetweenSql(isTeacher ? asLearner : asTeacher), guard)),
     ...(isByAdmin
       ? []

@@ -116,6 +116,9 @@ describe("/api/enquiries/{id}/block", () => {
     app.clock.now += 60_000;
     await expectStatus(write(asTeacher, "Da, marți"), 201);
     expect(await read(asTeacher)).toMatchObject({ state: "answered", answered_ts: expect.any(Object) });
+    // A repeated block, too.
+    app.clock.now += 60_000;
+    await block(asLearner);
     for (const seen of [await read(asLearner), (await list(asLearner))[0]])
       expect(seen).toMatchObject({ state: null, answered_ts: null, unread: false });
     expect(listTexts(await read(asLearner))).toEqual(["Bună"]);
