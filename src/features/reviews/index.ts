@@ -1,6 +1,6 @@
 export { declineInvitations } from "./invitations/decline-invitations";
 export { sendReviewInvitations } from "./invitations/send-review-invitations";
-export { isOwnReviewSql } from "./moderation/is-own-review-sql";
+export { isOwnReviewEventSql, isOwnReviewSql } from "./moderation/is-own-review-sql";
 export { REVIEWS } from "./moderation/reviews-kind";
 export {
   eraseReviewsStatements,

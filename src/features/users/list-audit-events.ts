@@ -5,6 +5,7 @@ import { SUBJECT_KINDS } from "@/db/audit";
 import { paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, users } from "@/db/schema";
 import { isOwnReportEventSql } from "@/features/moderation";
+import { isOwnReviewEventSql } from "@/features/reviews";
 import { addDays, startOfDay } from "@/shared/dates";
 import { formatTimeCursor, parseTimeCursor } from "@/shared/time-cursor";
 
@@ -25,7 +26,7 @@ const PAGE = 50;
 const WINDOW = 300;
 
 /**
- * Lists audit events, newest first, without reports of the admin's own listings and conversations. A page reads at
+ * Lists audit events, newest first, without those about reports and reviews that another admin decides. A page reads at
  * most WINDOW events, so it may hold few matches or none although `next` is set. `after` is the `next` of the
  * previous page; an invalid value means the first page.
  */
@@ -55,7 +56,7 @@ export async function listAuditEvents(
     .select(AUDIT_COLUMNS)
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(where, not(isOwnReportEventSql(admin))))
+    .where(and(where, not(isOwnReportEventSql(admin)), not(isOwnReviewEventSql(ctx, admin))))
     .orderBy(...orderBy)
     .limit(size + 1);
   const read = found.slice(0, size);

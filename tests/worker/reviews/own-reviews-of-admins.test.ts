@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { auditLog } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -127,4 +128,20 @@ it("the next review of the queue is one that the admin may decide about", async 
     form: { version: "1", queue: "pending" },
   });
   expect(done.headers.get("location")).toBe(`/admin/reviews/${last}?done=publish&decided=${first}`);
+});
+
+it("the audit log leaves out who wrote or reported such a review", async () => {
+  const { app, admin, insertReview } = setup;
+  const foreign = await insertReview(guest());
+  const own = await insertOwn();
+  const event = { action: "review.reported", ts: app.clock.now, detail: {} };
+  for (const id of [foreign, ...own])
+    await db.insert(auditLog).values({ ...event, id: newId(), subject: `review:${id}` });
+  const read = async (user: typeof admin) => app.read("/admin/audit", { as: await signIn(app, user) });
+  const [ownLog, otherLog] = [await read(admin), await read(other)];
+  expect(ownLog).toContain(foreign);
+  for (const id of own) {
+    expect(ownLog).not.toContain(id);
+    expect(otherLog).toContain(id);
+  }
 });

@@ -13,3 +13,8 @@ export const isOwnReviewSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): S
     select 1 from enquiries own where own.id = reviews.enquiry_id and own.learner_id = ${id})
     ${emailVerified ? sql`or reviews.guest_key is ${toGuestKey(ctx, email)}` : sql``}))`;
 };
+
+/** Condition on `audit_log`: the event is about such a review. The admin does not learn who wrote or reported it. */
+export const isOwnReviewEventSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): SQL =>
+  sql`(audit_log.subject like 'review:%' and exists (select 1 from reviews
+    where reviews.id = substr(audit_log.subject, ${"review:".length + 1}) and ${isOwnReviewSql(ctx, admin)}))`;
