@@ -338,6 +338,8 @@ describe("conversations that allow no lessons", () => {
     const street = { place: "Strada Lungă nr. 5" };
     expect(await outcome(talk.propose("learner", undefined, street))).toBe("422 contact_data_under_18");
     await db.update(enquiries).set({ parentEmail: "mama@example.test" }).where(eq(enquiries.id, talk.id));
+    const network = { place: "Îmi scrii pe Instagram" };
+    expect(await outcome(talk.propose("teacher", undefined, network))).toBe("422 contact_data_to_under_18");
     const { _id } = await readContent(await talk.propose("teacher", [talk.start], street));
     await talk.act("learner", _id, "accept", { time: toIso(talk.start) });
     const reason = "Scrie-mi la 0745 123 456";

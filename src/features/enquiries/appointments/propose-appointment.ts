@@ -13,7 +13,11 @@ import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
-import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
+import {
+  hasUnsafeRequest,
+  isContactOfMinorHeld,
+  isUnsafeForMinor,
+} from "../sending/is-contact-of-minor-held";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
@@ -61,9 +65,8 @@ export async function proposeAppointment(
   const formId = submissionId
     ? hashToId(keyedHash(ctx, "lesson", JSON.stringify([submissionId, enquiryId, times, minutes, place])))
     : null;
-  const sent = formId ? await findStored(ctx, formId) : null;
-  if (sent && [replaced?.id, accepted?.id].includes(sent.id))
-    return ok({ id: sent.id, isMove: isMove && sent.id !== accepted.id });
+  if (formId && [replaced?.id, accepted?.id].includes(formId))
+    return ok({ id: formId, isMove: isMove && formId !== accepted.id });
   if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   if (
@@ -74,7 +77,9 @@ export async function proposeAppointment(
   )
     return invalid([{ field: "times", code: "lesson_same_time" }]);
 
-  const id = formId && !sent ? formId : ctx.newId();
+  // The same times may be proposed again once they were declined.
+  const isUsed = formId !== null && (await ctx.db.$count(appointments, eq(appointments.id, formId))) > 0;
+  const id = formId === null || isUsed ? ctx.newId() : formId;
   const { side, isBlocked } = enquiry;
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const eventId = ctx.newId();
@@ -146,11 +151,6 @@ export async function proposeAppointment(
   return explainFailure(ctx, { id, isMove, enquiryId, token, limits });
 }
 
-async function findStored(ctx: Ctx, id: string) {
-  const [row] = await ctx.db.select().from(appointments).where(eq(appointments.id, id));
-  return row ?? null;
-}
-
 /** The values of a proposal, with starts in the future. */
 function checkProposal(
   ctx: Ctx,
@@ -166,7 +166,8 @@ function checkProposal(
   // A street too: it belongs into a message, which asks whether a parent agrees.
   if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
     return refuse("invalid", { reason: "contact_data_under_18" });
-  if (side === "teacher" && isLearnerMinor && isUnsafeForMinor(reason))
+  // A place may be a street.
+  if (side === "teacher" && isLearnerMinor && (isUnsafeForMinor(reason) || hasUnsafeRequest(place)))
     return refuse("invalid", { reason: "contact_data_to_under_18" });
   return checked;
 }

@@ -19,9 +19,13 @@ const UNSAFE_REQUEST = new RegExp(
   ].join("|"),
 );
 
+/** Whether a text to a learner under 18 names a social network, or asks for pictures or secrecy. */
+export const hasUnsafeRequest = (text: string): boolean =>
+  UNSAFE_REQUEST.test(withoutMarks(text.toLowerCase()));
+
 /** Whether a message to a learner under 18 has contact data, or asks for what a teacher does not ask for. */
 export const isUnsafeForMinor = (message: string): boolean =>
-  hasContactOrAddress(message) || UNSAFE_REQUEST.test(withoutMarks(message.toLowerCase()));
+  hasContactOrAddress(message) || hasUnsafeRequest(message);
 
 /** The reasons of a message that is held until its sender confirms it. */
 export const HELD_REASONS: ReadonlySet<unknown> = new Set([

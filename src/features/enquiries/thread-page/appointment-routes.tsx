@@ -45,7 +45,7 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   const refusal = withMissingReason(result.refusal, form);
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",
-    contact_data_to_under_18: "reason",
+    contact_data_to_under_18: form.has("reason") ? "reason" : "place",
     lesson_accepted: "reason",
   });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
