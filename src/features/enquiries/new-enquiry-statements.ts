@@ -16,12 +16,7 @@ import type { FirstMessage } from "@/shared/schemas/enquiry";
 import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
 import { formatTeacherName } from "./names";
-import {
-  isMessageStoredSql,
-  queueParentCopyStatement,
-  stoppedKeySql,
-  unlessStoppedSql,
-} from "./parent-copies";
+import { isMessageStoredSql, parentColumns, queueParentCopyStatement } from "./parent-copies";
 
 /** The teacher of a listing, for mails. */
 type Owner = { userId: string; email: string; locale: Locale };
@@ -56,12 +51,7 @@ export function newEnquiryStatements(
         ...columns,
         learnerWho: learner?.who ?? null,
         learnerGrade: learner?.grade ?? null,
-        ...(parentEmail === undefined
-          ? {}
-          : {
-              parentEmail: unlessStoppedSql(ctx, columns.learnerId ?? null, parentEmail),
-              parentStopKey: stoppedKeySql(ctx, columns.learnerId ?? null, parentEmail),
-            }),
+        ...(parentEmail === undefined ? {} : parentColumns(ctx, columns.learnerId ?? null, parentEmail)),
         state: "new",
         createdTs: ctx.now,
         lastMessageTs: ctx.now,

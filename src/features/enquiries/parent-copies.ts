@@ -17,19 +17,18 @@ const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
 /** Whether the batch has stored a message, for `queueParentCopyStatement`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
 
-/** The address of a parent for a new enquiry of a learner; null if this parent stopped the copies of the same learner. */
-export const unlessStoppedSql = (
-  ctx: Pick<Ctx, "config">,
-  learnerId: string | null,
-  email: string,
-): SQL => sql`(
-  select ${email} where not exists (select 1 from ${enquiries}
-    where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)}))`;
-
-/** The key of this parent's stop for a new enquiry of the same learner; null without one. */
-export const stoppedKeySql = (ctx: Pick<Ctx, "config">, learnerId: string | null, email: string): SQL => sql`(
-  select parent_stop_key from ${enquiries}
-  where learner_id = ${learnerId} and parent_stop_key = ${toStopKey(ctx, email)} limit 1)`;
+/**
+ * The columns of an enquiry whose learner names a parent for copies: the address, or, once that parent stopped the copies of
+ * this learner, the key of the stop.
+ */
+export function parentColumns(ctx: Pick<Ctx, "config">, learnerId: string | null, email: string) {
+  const stopKey = toStopKey(ctx, email);
+  const stopped = sql`from ${enquiries} where learner_id = ${learnerId} and parent_stop_key = ${stopKey}`;
+  return {
+    parentEmail: sql`(select ${email} where not exists (select 1 ${stopped}))`,
+    parentStopKey: sql`(select parent_stop_key ${stopped} limit 1)`,
+  };
+}
 
 /**
  * The statement that names a parent in a conversation without one, if `guard` holds. After a stop it keeps the key of that
@@ -43,10 +42,7 @@ export const nameParentStatement = (
 ): Statement =>
   ctx.db
     .update(enquiries)
-    .set({
-      parentEmail: unlessStoppedSql(ctx, learnerId, email),
-      parentStopKey: stoppedKeySql(ctx, learnerId, email),
-    })
+    .set(parentColumns(ctx, learnerId, email))
     .where(and(eq(enquiries.id, id), isNull(enquiries.parentEmail), isNull(enquiries.parentStopKey), guard));
 
 /** A message of a conversation, or what was agreed in it, for the learner's parent. */

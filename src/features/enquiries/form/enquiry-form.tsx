@@ -21,7 +21,7 @@ import { LearnerFields } from "./learner-fields";
 import type { LearnerValues } from "./learner-values";
 import { findMessageHint, HINT_FIELD } from "./message-hint";
 import { ContactHint, GreetingHintFields } from "./message-hints";
-import { SafetyAdvice } from "./safety-advice";
+import { MinorAdvice, SafetyAdvice } from "./safety-advice";
 
 /**
  * Values that the sender typed; only guests give name and e-mail address, state their age, and say whether to
@@ -134,7 +134,7 @@ export function MessageForm({
         {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
         {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
         {children}
-        <SafetyAdvice isAbove />
+        <MinorAdvice />
         <LearnerFields values={values ?? {}} errors={errors} />
         {hint === "contact" ? (
           <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />

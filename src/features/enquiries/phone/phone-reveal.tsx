@@ -5,7 +5,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { AppCheckField, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SafetyAdvice } from "../form/safety-advice";
+import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 
 /** The number (E.164) after a request, or the refusal as text. */
 export type PhoneState = {
@@ -24,7 +24,7 @@ const ANCHOR = "phone";
  */
 export const PhoneReveal = (props: PhoneRevealProps) => (
   <div className="stack stack--tight">
-    <SafetyAdvice isAbove />
+    <MinorAdvice />
     <Phone {...props} />
     <SafetyAdvice />
   </div>

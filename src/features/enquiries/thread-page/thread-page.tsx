@@ -9,7 +9,7 @@ import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../confirmation/guest-link-page";
-import { SafetyAdvice } from "../form/safety-advice";
+import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
@@ -152,7 +152,7 @@ export function ThreadPage({
               : t("enquiries.thread.stoppedCopies")}
           </p>
         ) : null}
-        {side === "learner" ? <SafetyAdvice isAbove /> : null}
+        {side === "learner" ? <MinorAdvice /> : null}
         {lessons}
         {messages.length > 0 ? (
           <MessageThread

@@ -86,10 +86,10 @@ export async function sendMessage(
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
     updateEnquiryStatement(ctx, enquiry, isFullAnswer(message), previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
-    // A blocked learner is not told, so the parent gets copies as before.
     ...(namedParent === undefined
       ? []
       : [nameParentStatement(ctx, enquiry, namedParent, isMessageStoredSql(id))]),
+    // A blocked learner is not told, so the parent gets copies as before.
     ...(enquiry.isLearnerMinor && parentEmail && !(isBlocked && side === "teacher")
       ? [
           queueParentCopyStatement(ctx, {
