@@ -2,6 +2,7 @@ import type { Ctx } from "@/context";
 import { LISTINGS, listItems, type PendingListing } from "@/features/moderation";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { countFollowUp, sumRowCounts } from "./queues/count-follow-up";
 import { formatRowCursor, listFollowUp } from "./queues/list-follow-up";
@@ -54,7 +55,7 @@ function toTask(ctx: Ctx, row: FollowUpRow): Task {
   return {
     toPath: (query) =>
       QUEUES[row.queue].hasDecisions && row.texts
-        ? `${path}?${new URLSearchParams(query)}`
+        ? withQuery(path, query)
         : paths.followUpRow(row.key, query),
     cursor: formatRowCursor(ctx, row),
     title: what,

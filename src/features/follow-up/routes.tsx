@@ -66,15 +66,13 @@ followUpRoutes.get(paths.followUp(), async (c) => {
 /** A run through all tasks: redirects to the page of the next one, with the decision just made. */
 followUpRoutes.get(paths.nextTask(), async (c) => {
   const { ctx } = c.var;
-  const { after = "", kind = "", done = "", decided = "" } = c.req.query();
+  const { after = "", kind = "", done = "", decided = "", version = "" } = c.req.query();
+  const decision = { kind, done, decided, before: after, version };
   const next = await findNextTask(ctx, after);
-  if (next) {
-    const decision: Record<string, string> = decided ? { kind, done, decided, before: after } : {};
-    return seeOther(c, next.toPath({ run: next.cursor, ...decision }));
-  }
+  if (next) return seeOther(c, next.toPath({ run: next.cursor, ...(decided ? decision : {}) }));
   const snoozedFilter = { queue: null, owner: null, view: "snoozed" } as const;
   const [flash, open, snoozed] = await Promise.all([
-    findRunFlash(ctx, { kind, done, decided, before: after }),
+    findRunFlash(ctx, decision),
     listOpenTasks(ctx),
     listFollowUp(ctx, snoozedFilter, { after: undefined, size: 1 }),
   ]);
@@ -143,21 +141,26 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const intent = form.text("intent");
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
   const result = await saveNote(ctx, key, values, {
-    // The form of an undo has neither.
-    ...(form.has("version") ? { version: parseVersion(form.text("version")) } : {}),
-    ...(form.has("since") ? { since: parseWholeNumber(form.text("since")) } : {}),
+    version: parseVersion(form.text("version")),
+    ...(isUndo(form) ? {} : { since: parseWholeNumber(form.text("since")) }),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = form.text("run");
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
-  if (run) return continueRun(c, run, done, key);
+  if (run) return continueRun(c, run, done, key, result.value.version);
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
 
-/** Redirects to the next task of a run, or to one that is open again, whose page says what was done. */
-function continueRun(c: C, run: string, done: string, key: string): Response {
-  const flash = { kind: "tasks", done, decided: key };
+/** The form of an undo names the version of the note that it takes back, and no row. */
+const isUndo = (form: FormFields): boolean => !form.has("since");
+
+/**
+ * Redirects to the next task of a run, or to one that is open again, whose page says what was done. `version` is that of
+ * the note, for the undo.
+ */
+function continueRun(c: C, run: string, done: string, key: string, version?: number): Response {
+  const flash = { kind: "tasks", done, decided: key, version };
   return seeOther(
     c,
     done === "reopen" ? paths.followUpRow(key, { ...flash, run }) : paths.nextTask({ after: run, ...flash }),
@@ -188,7 +191,8 @@ const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParam
 
 function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
-  const hasConflict = refusal.reason === "datastale";
+  const isStale = refusal.reason === "datastale";
+  const hasConflict = isStale && !isUndo(form);
   const { errors, message } = explainFormRefusal(c, refusal);
   return renderRowPage(
     c,
@@ -198,7 +202,7 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
       from: form.text("filters"),
       run: form.text("run"),
       errors,
-      formError: hasConflict ? null : message,
+      formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
       hasConflict,
       reply: EMPTY_FORM.reply,
     },

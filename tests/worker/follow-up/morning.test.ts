@@ -4,9 +4,9 @@ import { reports, testimonials } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, expectStatus, type TestApp } from "../../helpers/app";
+import { db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
-import type { Caller } from "../../helpers/follow-up";
+import { type Caller, createAdminCaller } from "../../helpers/follow-up";
 import { insertVerification } from "../verifications/setup";
 import { insertMessage, setUpEmptyList } from "./messages";
 
@@ -97,14 +97,27 @@ describe("GET /admin/morning", () => {
     expect(fourth.path).toContain(paths.adminListing(young.id));
     expect(fourth.html).toMatch(/notice--success.*?The task is marked as done/s);
     const undoForm = fourth.html.slice(fourth.html.indexOf(`action="${paths.followUpRow(message)}"`));
-    const reopened = await post(paths.followUpRow(message), {
+    const undo = {
       intent: readField(undoForm, "intent"),
+      version: readField(undoForm, "version"),
       run: readField(undoForm, "run"),
-    });
+    };
+    // Another admin changes the note before the undo.
+    await (await createAdminCaller(app)).patch(message, { note: "Am sunat" });
+    const refused = await expectPage(app.post(paths.followUpRow(message), { as: me.jar, form: undo }), 409);
+    expect(refused).toContain("it was changed after your decision");
+    expect(refused).toContain("Am sunat</textarea>");
+    expect(refused).not.toContain("What you typed");
+    const version = readField(refused, "version");
+    const reopened = await post(paths.followUpRow(message), { ...undo, version });
     expect(reopened.path).toContain(paths.followUpRow(message));
     expect(reopened.html).toContain("The task is open again");
     const position = readField(reopened.html.slice(reopened.html.indexOf('name="since"')), "run");
-    await post(paths.followUpRow(message), { intent: "no_reply", run: position });
+    await post(paths.followUpRow(message), {
+      intent: "no_reply",
+      version: readField(reopened.html, "version"),
+      run: position,
+    });
     const end = await post(paths.adminListingAction(young.id, "approve"), {
       version: readField(fourth.html, "version"),
       run: readField(fourth.html, "run"),

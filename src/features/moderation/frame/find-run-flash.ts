@@ -51,7 +51,6 @@ const KINDS = {
 const TASKS: FlashKind = {
   name: "tasks",
   paths: { queue: paths.followUp, item: paths.followUpRow, action: (id) => paths.followUpRow(id) },
-  undoFields: { intent: "reopen" },
 };
 const TASK_TEXTS = "follow-up.done";
 const UNDONE_BY_REOPENING = ["done", "tomorrow", "week"];
@@ -62,7 +61,7 @@ const UNDONE_BY_REOPENING = ["done", "tomorrow", "week"];
  */
 export async function findRunFlash(
   { db, now, t }: Pick<Ctx, "db" | "now" | "t">,
-  { kind = "", done = "", decided = "", before = "" }: Record<string, string>,
+  { kind = "", done = "", decided = "", before = "", version = "" }: Record<string, string>,
 ): Promise<(DecisionFlash & { kind: FlashKind }) | null> {
   if (kind === TASKS.name && decided && t.has(`${TASK_TEXTS}.${done}`)) {
     const task = {
@@ -70,7 +69,15 @@ export async function findRunFlash(
       title: t(`${TASK_TEXTS}.viewRow`),
       canUndo: UNDONE_BY_REOPENING.includes(done),
     };
-    return { kind: TASKS, texts: TASK_TEXTS, done, list: null, run: before, decided: task };
+    const undoFields = { intent: "reopen", version };
+    return {
+      kind: { ...TASKS, undoFields },
+      texts: TASK_TEXTS,
+      done,
+      list: null,
+      run: before,
+      decided: task,
+    };
   }
   if (!Object.hasOwn(KINDS, kind) || !ID_PATTERN.test(decided)) return null;
   const name = kind as keyof typeof KINDS;
