@@ -109,7 +109,7 @@ declareCall(searchApi, {
     const { warnings, ...requested } = parseSearch(new URL(c.req.url).searchParams);
     const { matches, ...meaning } = await searchWithCorrection(ctx, requested);
     const { filters } = meaning;
-    const close = await listCloseListings(ctx, filters, matches);
+    const close = await listCloseListings(ctx, filters, matches, { withElsewhere: false });
     const cards = [...matches.promoted, ...matches.content, ...close.map(({ card }) => card)];
     const ids = cards.map(({ id }) => id);
     const listings = await listVisibleListings(ctx, ids);
@@ -123,8 +123,8 @@ declareCall(searchApi, {
       total: serializeTotal(matches.total),
       warnings: toFieldErrorsJson(ctx.t, warnings),
       understood: serializeMeaning(meaning),
-      // A listing that is online misses no filter by its county.
       close: close.flatMap(({ card, misses }) =>
+        // A listing that is online misses no filter by its county.
         misses === "place" ? [] : toJson([card]).map((listing) => ({ listing, misses })),
       ),
     };

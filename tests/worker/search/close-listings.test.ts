@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { listCloseSearches } from "@/features/search/next-steps/wider-searches";
+import { groupCloseSearches } from "@/features/search/next-steps/wider-searches";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -34,6 +34,9 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) await publish(`Gimnaziu ${n}`, { levels: ["m"], county: "bh" });
   await publish("Online din Tulcea, 110 lei", { subject: "g", county: "tl", online: true, price: 11_000 });
   await publish("Buzău, 110 lei", { subject: "g", county: "bz", price: 11_000 });
+  for (let n = 6; n > 0; n--)
+    await publish(`Online ${n}`, { subject: "en", county: "b", online: true, locations: [] });
+  await publish("Cluj, engleză, Bac", { subject: "en", levels: ["pb"] });
   for (const lei of [125, 126, 110, 100, 80])
     await publish(`Focșani, ${lei}`, { subject: "g", county: "vn", price: lei * 100 });
 });
@@ -76,13 +79,21 @@ describe("GET /tutoring with fewer than 5 results", () => {
     ]);
   });
 
-  it("gives up the certificate of integrity last", () => {
+  it("gives up the level after other filters, and the certificate of integrity last", () => {
     const filters = { ...NO_FILTERS, subject: ["m" as const], level: ["pb" as const], county: "bv" as const };
-    const misses = listCloseSearches({ ...filters, integrity: true, trial: true }).map(
-      (search) => search.misses,
-    );
-    const others = ["level", "level", "trial"];
-    expect(misses).toEqual(["place", ...others, ...others, "integrity", "integrity"]);
+    const groups = groupCloseSearches({ ...filters, integrity: true, trial: true });
+    expect(groups.map((group) => group.map(({ misses }) => misses))).toEqual([
+      ["place", "trial", "trial"],
+      ["level", "level", "level", "level"],
+      ["integrity", "integrity"],
+    ]);
+  });
+
+  it("fills its places with online lessons of the level before it shows another level", async () => {
+    const { close } = await read("/tutoring?subject=en&county=cj&level=h");
+    expect(close).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Online ${n}`));
+    // The JSON has no word for them, and they take no place of those that it names.
+    expect(await find("?subject=en&county=cj&level=h")).toEqual([["Cluj, engleză, Bac", "level"]]);
   });
 
   it("names the difference of the price, at most a quarter", async () => {

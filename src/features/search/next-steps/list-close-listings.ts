@@ -6,7 +6,7 @@ import { isPriceSort } from "../matching/cursor";
 import type { Matches } from "../matching/list-matches";
 import { buildMatchQuery } from "../matching/match-query";
 import { buildSliceQuery } from "../matching/result-slices";
-import { type CloseSearch, listCloseSearches } from "./wider-searches";
+import { type CloseSearch, groupCloseSearches } from "./wider-searches";
 
 /** A listing that misses one filter of a search, or only its county. */
 export type CloseListing = Pick<CloseSearch, "misses"> & { card: ListingCardRow };
@@ -19,25 +19,28 @@ const MAX_CARDS = 6;
 const MAX_FIRST = 2;
 
 /**
- * Listings that miss one filter of a search with few results, or are online from elsewhere, the closest first. One round
- * trip; none for other searches.
+ * Listings that miss one filter of a search with few results, the closest first. One round trip; none for other
+ * searches. `withElsewhere`: also those that match all filters and are online from elsewhere.
  */
 export async function listCloseListings(
   ctx: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
   { total, isFirst }: Pick<Matches, "total" | "isFirst">,
+  { withElsewhere = true } = {},
 ): Promise<CloseListing[]> {
   if (!isFirst || total === null || total >= MIN_RESULTS) return [];
-  const found = await Promise.all(
-    listCloseSearches(filters).map(async ({ misses, ...search }) => {
-      const cards = await loadListingCards(ctx, buildCloseQuery(ctx.now, search));
-      return cards.map((card) => ({ card, misses }));
-    }),
+  const load = async ({ misses, ...search }: CloseSearch) => {
+    const cards = await loadListingCards(ctx, buildCloseQuery(ctx.now, search));
+    return cards.map((card) => ({ card, misses }));
+  };
+  const groups = groupCloseSearches(filters).map((group) =>
+    group.filter(({ misses }) => withElsewhere || misses !== "place"),
   );
-  const ordered = [
-    ...found.flatMap((list) => list.slice(0, MAX_FIRST)),
-    ...found.flatMap((list) => list.slice(MAX_FIRST)),
-  ];
+  const found = await Promise.all(groups.map((group) => Promise.all(group.map(load))));
+  const ordered = found.flatMap((lists) => [
+    ...lists.flatMap((list) => list.slice(0, MAX_FIRST)),
+    ...lists.flatMap((list) => list.slice(MAX_FIRST)),
+  ]);
   const byNum = new Map(ordered.toReversed().map((close) => [close.card.num, close]));
   return [...byNum.values()].reverse().slice(0, MAX_CARDS);
 }

@@ -97,16 +97,23 @@ export type CloseSearch = {
 /** Prices that are higher or lower by more than this factor are not close. */
 const CLOSE_PRICE = 1.25;
 
+/** Filters that visitors give up only after all others: a teacher of another level rarely fits. The last one the last. */
+const ESSENTIAL_FILTERS: readonly CloseSearch["misses"][] = ["level", "integrity"];
+
 /**
- * Searches for listings that miss one filter, the closest first: only the place, but online; at the place of the search
- * the price (those in each by the difference), a level (the nearest first) or another filter; then online from
- * elsewhere. Last those that miss the certificate of integrity: a visitor who asks for it gives up any other filter
- * first. No listing in person is from another county. At most 30; most searches have two to eight.
+ * Searches for listings that miss one filter, in groups: those of the first group that finds enough suffice. In a group
+ * the closest first: only the place, but online; at the place of the search the price (those in each by the difference)
+ * or another filter; then online from elsewhere. The second group misses a level (the nearest first), the last the
+ * certificate of integrity. No listing in person is from another county. At most 30 searches; most have two to eight.
  */
-export const listCloseSearches = (filters: SearchFilters): CloseSearch[] =>
-  listSearchesByFilter(filters).toSorted(
-    (a, b) => Number(a.misses === "integrity") - Number(b.misses === "integrity"),
-  );
+export function groupCloseSearches(filters: SearchFilters): CloseSearch[][] {
+  const searches = listSearchesByFilter(filters);
+  const groups = [
+    searches.filter(({ misses }) => !ESSENTIAL_FILTERS.includes(misses)),
+    ...ESSENTIAL_FILTERS.map((name) => searches.filter(({ misses }) => misses === name)),
+  ];
+  return groups.filter((group) => group.length > 0);
+}
 
 function listSearchesByFilter(filters: SearchFilters): CloseSearch[] {
   const { min, max, county, near, location } = filters;
