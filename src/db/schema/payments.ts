@@ -140,6 +140,7 @@ export const disputes = sqliteTable(
     amount: integer().notNull(),
     /** Until when an answer is possible; null without a deadline. */
     dueTs: integer("due_ts"),
+    /** When it was opened; for an inquiry that became a dispute, when it became one. */
     createdTs: integer("created_ts").notNull(),
     /** When the bank's decision arrived; null before that. */
     closedTs: integer("closed_ts"),

@@ -173,7 +173,7 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
 
 test("an open dispute is a task until Stripe's deadline, with a mail to admins and evidence; a lost one is shown as lost", async () => {
   const { app, stripe, session, orderId, jar } = await createPaidOrder();
-  const { admin, jar: as, headers } = await createAdminCaller(app);
+  const { admin, jar: as, headers, patch } = await createAdminCaller(app);
   const created = Math.floor(app.clock.now / 1000);
   const dispute = (status: string) => ({
     id: "du_1",
@@ -192,8 +192,17 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
       ({ key }) => key === "payments:du_1",
     );
 
-  await send("charge.dispute.created", "needs_response");
+  const countMails = async () =>
+    (await mailsTo(admin.email)).filter(({ template }) => template === "dispute_opened").length;
+
+  // An inquiry whose task is postponed, and which becomes a dispute, is a task again, with another mail.
+  await send("charge.dispute.created", "warning_needs_response");
+  await patch("payments:du_1", { snoozed_until: "2026-11-29" });
+  expect([await listTasks(), await countMails()]).toEqual([[], 1]);
+  app.clock.now += 60_000;
   await send("charge.dispute.funds_withdrawn", "needs_response");
+  await send("charge.dispute.updated", "needs_response");
+  expect(await countMails()).toBe(2);
   expect(await listTasks()).toMatchObject([
     {
       // A day of Bucharest.
@@ -201,8 +210,6 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
       subject: { about: "Dispute to answer", path: paths.adminOrder(orderId) },
     },
   ]);
-  const mails = await mailsTo(admin.email);
-  expect(mails.map(({ template }) => template).filter((name) => name === "dispute_opened")).toHaveLength(1);
   const page = await app.read(paths.adminOrder(orderId), { as });
   for (const part of [
     "Reply in Stripe",

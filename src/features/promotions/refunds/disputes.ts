@@ -71,7 +71,10 @@ export const isUnansweredDisputeSql: SQL = sql`disputes.closed_ts is null
 /** Upper bound of the mails about one dispute. */
 const MAX_ADMINS = 50;
 
-/** Builds the statements that mail admins about new disputes, each once, and store the state of all, if a guard holds. */
+/**
+ * Builds the statements that mail admins about disputes that ask for an answer, and store the state of all, if a guard
+ * holds. An inquiry that becomes a dispute asks again: with a second mail, and as a task without the notes of the first.
+ */
 export async function prepareDisputeStatements(
   ctx: Ctx,
   orderId: string,
@@ -93,7 +96,7 @@ export async function prepareDisputeStatements(
     };
   });
   const mails = await buildAdminMails(ctx, orderId, listed);
-  const isNewSql = sql`not exists (select 1 from ${disputes} where disputes.id = key ->> 0)`;
+  const isNewSql = sql`not exists (select 1 from ${disputes} where disputes.id = key ->> 0 and disputes.status = key ->> 1)`;
   return (guard) => [
     ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isNewSql} and ${guard}`)] : []),
     ctx.db.run(sql`
@@ -103,6 +106,7 @@ export async function prepareDisputeStatements(
     from json_each(${JSON.stringify(rows)}) where ${guard}
     on conflict (id) do update set status = excluded.status, reason = excluded.reason, amount = excluded.amount,
       due_ts = excluded.due_ts,
+      created_ts = iif(excluded.status = 'needs_response' and disputes.status glob 'warning_*', ${ctx.now}, created_ts),
       closed_ts = iif(excluded.closed_ts is null, null, coalesce(disputes.closed_ts, excluded.closed_ts))`),
   ];
 }
@@ -126,7 +130,7 @@ async function buildAdminMails(ctx: Ctx, orderId: string, listed: readonly Strip
         due: dueBy ? formatDateTime(dueBy * 1000, locale) : "–",
       };
       return {
-        key: [dispute.id],
+        key: [dispute.id, dispute.status],
         mail: {
           template: "dispute_opened" as const,
           to,
