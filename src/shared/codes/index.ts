@@ -247,7 +247,16 @@ export const STATISTICS_KINDS = [
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
 /** Reasons of a report about a listing or a conversation, and its outcomes. */
-export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "illegal", "other"] as const;
+export const REPORT_REASONS = [
+  "spam",
+  "wrong_data",
+  "offensive",
+  "advance_payment",
+  "no_show",
+  "unsafe",
+  "illegal",
+  "other",
+] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 /** Reasons of reports that admins read first. */

@@ -186,6 +186,7 @@ describe("/enquiries/{id}", () => {
       'href="tel:112"',
       'href="tel:119"',
       "Our team will read this whole conversation",
+      "Did not come to a lesson",
       `href="${paths.enquiry(id)}"`,
     ])
       expect(form).toContain(text);
@@ -205,18 +206,20 @@ describe("/enquiries/{id}", () => {
     failing.clock.now = app.clock.now;
     const sent = await failing.post(paths.reportEnquiry(id), {
       as: asLearner,
-      form: { text: "Mi-a cerut poze", reason: "unsafe", block: "1" },
+      form: { text: "Mi-a cerut poze", reason: "no_show", block: "1" },
     });
     expect(sent.headers.get("location")).toBe(paths.enquiry(id, { done: "reported" }));
     expect(await listRows(reports, { listingId: listing.id, reporterId: learner.id })).toMatchObject([
       { reason: "spam", enquiryId: null, reportedSide: null },
-      { reason: "unsafe", enquiryId: id, reportedSide: "teacher", text: "Mi-a cerut poze" },
+      { reason: "no_show", enquiryId: id, reportedSide: "teacher", text: "Mi-a cerut poze" },
     ]);
-    // One receipt for each report.
-    const templates = await templatesTo(learner.email);
-    expect(templates.filter((name) => name.endsWith("report_received")).sort()).toEqual([
-      "conversation_report_received",
-      "report_received",
+    // One receipt for each report, with the words of the form.
+    const receipts = (await mailsTo(learner.email)).filter(({ template }) =>
+      template.endsWith("report_received"),
+    );
+    expect(receipts.map(({ template, text }) => [template, text.includes("Did not come")]).sort()).toEqual([
+      ["conversation_report_received", true],
+      ["report_received", false],
     ]);
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
   });

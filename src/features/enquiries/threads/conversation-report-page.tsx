@@ -39,7 +39,7 @@ export function ConversationReportPage({
         <ReportFields
           reasons={REPORT_REASONS.map((value) => ({
             value,
-            label: t(`enquiries.report.reasons.${value}`),
+            label: t(`moderation.reports.reasons.${value}`),
           }))}
           textHelp={t("enquiries.report.textHelp")}
           typed={typed}
