@@ -53,6 +53,10 @@ describe("the usual price in a sentence", () => {
       "/ro/tutoring?subject=m&level=h",
       "În România, jumătate dintre profesorii de matematică cer între 80 și 120 de lei pe oră pentru liceu.",
     ],
+    [
+      "/tutoring?subject=m&level=pb&county=cj",
+      `Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons for high school. ${IN_CLUJ}`,
+    ],
     ["/tutoring?subject=m&level=phd", null],
     ["/tutoring?subject=m&subject=c", null],
     ["/tutoring?county=cj", null],

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
-import { isLevelOf } from "@/shared/codes";
+import { isLevelOf, type Level } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
 import { formatExamCountdown } from "@/shared/format-exam";
-import { formatUsualPrice } from "@/shared/format-usual-price";
+import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -222,11 +222,11 @@ function IntegrityLine({ view: { filters, promoted, content, isFirst, mode } }: 
 function UsualPriceLine({
   price,
   scope: { subject, county },
-  isAnyLevel,
+  levels,
 }: {
   price: UsualPrice | null;
   scope: Scope;
-  isAnyLevel: boolean;
+  levels: readonly Level[];
 }) {
   const { t, url } = usePage();
   if (!price || !subject) return null;
@@ -234,7 +234,8 @@ function UsualPriceLine({
   const href = url(paths.prices({ subject, level: price.level, county: place }));
   return (
     <p className="list-fact small muted">
-      {formatUsualPrice(t, price, { subject, county })} {isAnyLevel ? t("search.commonLevel") : ""}{" "}
+      {levels[0] && !levels.includes(price.level) ? `${formatOtherLevel(t, levels[0], price.level)} ` : null}
+      {formatUsualPrice(t, price, { subject, county })} {levels.length === 0 ? t("search.commonLevel") : null}{" "}
       <a href={href}>{t("search.allPrices")}</a>
     </p>
   );
@@ -273,7 +274,7 @@ function Results({ view }: { view: ListView }) {
           </div>
         )}
       </MemoisedByFilters>
-      <UsualPriceLine price={view.usualPrice} scope={view.scope} isAnyLevel={filters.level.length === 0} />
+      <UsualPriceLine price={view.usualPrice} scope={view.scope} levels={filters.level} />
       <IntegrityLine view={view} />
       {promoted.length > 0 ? (
         <PromotedBlock
