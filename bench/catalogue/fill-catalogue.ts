@@ -1,10 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
 import { connect } from "../../src/db/client";
-import {
-  mergeTextIndexes,
-  reindexListingsStatements,
-} from "../../src/features/listings/search-index/search-index";
+import { mergeTextIndexes } from "../../src/features/listings/search-index/merge-text-indexes";
+import { reindexListingsStatements } from "../../src/features/listings/search-index/search-index";
 import { type Catalogue, catalogueStatements } from "./catalogue-statements";
 
 /** Listings indexed in one batch. */

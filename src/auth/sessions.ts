@@ -8,7 +8,7 @@ import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
 import type { Config } from "@/env";
 import { LIMITS_PATH } from "@/shared/default-limits";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { createRefreshToken } from "./refresh-token";
 
 /**

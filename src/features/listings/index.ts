@@ -61,9 +61,9 @@ export {
   submitRevisionStatement,
 } from "./revisions/revisions";
 export { findTextRule, readBannedWords, validateUnmoderatedText } from "./revisions/text-rules";
+export { mergeTextIndexes } from "./search-index/merge-text-indexes";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {
-  mergeTextIndexes,
   refreshCardsStatement,
   reindexListingStatements,
   reindexListingsStatements,

@@ -5,7 +5,8 @@ import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
 import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { getPictureFolder } from "./pictures/picture-storage";
-import { deleteEntriesStatements, startTextIndexMergeStatements } from "./search-index/search-index";
+import { startTextIndexMergeStatements } from "./search-index/merge-text-indexes";
+import { deleteEntriesStatements } from "./search-index/search-index";
 import { serializeFields, serializeRevision, toPicturePath } from "./serialize-listing";
 
 /**

@@ -7,7 +7,7 @@ import { codeTerm } from "@/db/search-codes";
 import { isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 
 const PAGE_SIZE = 20;
 

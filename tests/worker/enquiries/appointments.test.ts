@@ -503,7 +503,10 @@ describe("on the page of the conversation", () => {
       expect(own).toContain(part);
     await updateRow(listings, another.listing.id, { sessionMinutes: 120, price: 15_000 });
     const elsewhere = await app.read(paths.enquiry(another.id), { as: asTeacher });
-    for (const part of ['<option value="120" selected="">', "150 lei for 120 minutes. The learner pays the teacher directly."])
+    for (const part of [
+      '<option value="120" selected="">',
+      "150 lei for 120 minutes. The learner pays the teacher directly.",
+    ])
       expect(elsewhere).toContain(part);
     expect(elsewhere).not.toContain("La Biblioteca Județeană");
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
+import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createListing,
@@ -14,8 +15,6 @@ import {
 import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;

@@ -11,8 +11,7 @@ import { approveRequest, rejectRequest } from "@/features/requests/moderation/de
 import { findRequest, listFittingRequests } from "@/features/requests/queries";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { MAX_ANSWERS, MAX_REQUESTS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { createAdmin, createListing, updateRow } from "../../helpers/factories";

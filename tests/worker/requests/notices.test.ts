@@ -12,7 +12,7 @@ import {
 } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";

@@ -14,8 +14,7 @@ import {
 } from "@/features/enquiries";
 import { isMinor } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
-import { MAX_ANSWERS } from "@/shared/request-limits";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";

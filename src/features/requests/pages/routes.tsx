@@ -16,7 +16,7 @@ import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { REQUEST_OPEN_MS } from "@/shared/request-period";
+import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
