@@ -78,6 +78,8 @@ export class DraftSession {
   #locks: (() => void)[] = [];
   #isDisposed = false;
   #isSubmitting = false;
+  /** Whether the browser has stored the latest input. */
+  #hasStored = false;
   /** Whether the user changed the form. */
   #isDirty = false;
 
@@ -204,6 +206,16 @@ export class DraftSession {
     };
     // Changes typed before the script was loaded.
     if (listing.isUnsaved || !hasSameListing(this.#readValues(), listing.initialValues)) this.handleInput();
+    if (listing.isUnsaved) this.#replaceReturnedPage();
+  }
+
+  /**
+   * Going back to the answer of a form, or reloading it, would send the form again, and the old text would replace what
+   * was typed since. Makes the history entry one of the form's own page, which shows the stored text.
+   */
+  #replaceReturnedPage(): void {
+    const action = this.#options().form.getElement()?.getAttribute("action");
+    if (action && this.#hasStored) history.replaceState(history.state, "", action);
   }
 
   /** Locks the form for this tab and shows its stored draft. Returns whether autosave starts with a conflict. */
@@ -268,7 +280,8 @@ export class DraftSession {
     if (accountId === "") return;
     const version = this.#autosave?.hasConflict ? CONFLICTING_VERSION : this.#version;
     const draft = { id: this.#id, version, at: Date.now(), values: this.#readValues() };
-    onChange({ isStored: storeDraft(accountId, draft) });
+    this.#hasStored = storeDraft(accountId, draft);
+    onChange({ isStored: this.#hasStored });
   }
 
   #deleteDraft(): void {

@@ -1,6 +1,6 @@
 import { PICTURES } from "./helpers/files";
 import { hold } from "./helpers/hold";
-import { findFormParts, openTeacher, picturesSaved } from "./helpers/listing-form";
+import { findFormParts, HYDRATED, openTeacher, picturesSaved } from "./helpers/listing-form";
 import type { TestVisitor } from "./helpers/site";
 import { expect, type Locator, type Page, test } from "./helpers/test";
 
@@ -126,4 +126,37 @@ test("after an aborted navigation the form saves again and is submitted once aft
   await button(visitor, "draft").dblclick({ noWaitAfter: true });
   await expectSent(visitor, "Geografie oprită din drum", "draft");
   expect(requests.length).toBe(1);
+});
+
+test("after the server refused a form, going back from the preview and reloading show what was typed last", async ({
+  open,
+  insert,
+}) => {
+  const visitor = await openTeacher({ open, insert });
+  const { page, t } = visitor;
+  const title = page.locator('[name="title"]');
+  await visitor.go("/tutoring/create");
+  await fillIn(visitor, "Primul titlu al anunțului", "is");
+  await visitor.fill(
+    "description",
+    "Sunați la 0745123456 pentru lecții de geografie, cu hărți mute și teme.",
+  );
+  await findFormParts(page).saved();
+  await button(visitor).click();
+  await expect(page.getByRole("button", { name: t("listings.form.submit.anyway") })).toBeVisible();
+  // Saved on the server, then only in the browser.
+  for (const text of ["Al doilea titlu al anunțului", "Al treilea titlu al anunțului"]) {
+    await title.fill(text);
+    await expect(page.locator(HYDRATED)).toBeAttached();
+    if (text.startsWith("Al doilea")) await findFormParts(page).saved();
+    await visitor.press("listings.form.preview");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
+    await page.goBack();
+    await expect(title).toHaveValue(text);
+    await page.reload();
+    await expect(title).toHaveValue(text);
+    await expect(findFormParts(page).items).toHaveCount(1);
+    await page.route("**/api/listings/*", (route) => route.abort());
+  }
+  await expect(page.getByText(t("listings.form.restored.title"))).toBeVisible();
 });

@@ -50,6 +50,8 @@ export function ListingFormPage({
             name="listing-form"
             component={ListingForm}
             texts={["general", "listings"]}
+            // Returned values are stored in the browser before the user leaves the page.
+            immediate={view.typed}
             // A saved draft has to be visible from the start.
             storedKey={page.visitor ? `${DRAFT_PREFIX}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
             props={{
