@@ -302,9 +302,10 @@ it("ends with the first lesson that the author says took place, not the teacher"
   ]);
 });
 
-it("contact data to an author under 18 is held back until it is confirmed", async () => {
+it("contact data to an author under 18 is held back until it is confirmed, and its page warns of it", async () => {
   const app = createTestApp();
-  const request = await insertRequest(app, await createUser(app, { birthDate: "2010-01-01" }), {
+  const author = await createUser(app, { birthDate: "2010-01-01" });
+  const request = await insertRequest(app, author, {
     learnerWho: "me",
     learnerGrade: null,
   });
@@ -318,4 +319,12 @@ it("contact data to an author under 18 is held back until it is confirmed", asyn
   const form = { listing_id: answering.listing.id, message };
   expect(await expectPage(app.post(path, { as, form }), 422)).toContain('name="confirm_contact"');
   await expectStatus(app.post(path, { as, form: { ...form, confirm_contact: "1" } }), 303);
+  const page = await app.read(paths.request(request.id), { as: await signIn(app, author) });
+  for (const part of [
+    "You are under 18",
+    "Show this message to a parent.",
+    'href="tel:119"',
+    "Report or block",
+  ])
+    expect(page).toContain(part);
 });

@@ -1,4 +1,11 @@
-import { HINT_FIELD, SendAnyway, VerifyFirst } from "@/features/enquiries";
+import {
+  HINT_FIELD,
+  isUnsafeForMinor,
+  MinorAdvice,
+  SendAnyway,
+  UnsafeMessage,
+  VerifyFirst,
+} from "@/features/enquiries";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
@@ -147,11 +154,12 @@ function StateNotice({
 
 /** The answers in full, the first one first, then their listings side by side: one has the same rows. */
 function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answers" | "comparison" | "now">) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   return (
     <>
       <section className="stack">
         <h2>{t.count("requests.answers", answers.length)}</h2>
+        <MinorAdvice />
         <ul className="entry-list">
           {answers.map(({ enquiryId, teacher, message, createdTs, listing }) => (
             <li key={enquiryId} className="entry">
@@ -167,6 +175,9 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
                   )}
                 </p>
                 <p className="pre-line break-anywhere">{message}</p>
+                {visitor?.isMinor && isUnsafeForMinor(message) ? (
+                  <UnsafeMessage reportHref={url(paths.reportEnquiry(enquiryId))} />
+                ) : null}
                 <div className="row">
                   <LinkButton href={url(paths.enquiry(enquiryId))} size="small">
                     {t("requests.page.reply")}
