@@ -144,6 +144,7 @@ function CloseAccountSection({
           <ul className="prose">
             <li>{t("account-settings.disable.signedOut")}</li>
             {teaches ? <li>{t("account-settings.disable.listings")}</li> : null}
+            <li>{t("account-settings.disable.lessons")}</li>
             {teaches ? (
               <li>
                 {t("account-settings.disable.promotions")}{" "}

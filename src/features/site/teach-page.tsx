@@ -8,12 +8,12 @@ import { CardGrid } from "@/ui/listing-card";
 import { type Page, usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 
-const FACTS = ["free", "commission", "direct", "requests", "private"] as const;
+const FACTS = ["free", "commission", "direct", "requests", "private", "documents"] as const;
 const STEPS = ["account", "listing", "messages"] as const;
 
 /** Explains to teachers what the site offers and costs, with one way to begin. */
 export function TeachPage({ packages, now }: { packages: readonly Package[]; now: number }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head stack">
@@ -28,6 +28,9 @@ export function TeachPage({ packages, now }: { packages: readonly Package[]; now
             <li key={fact}>{t(`site.teach.facts.${fact}`)}</li>
           ))}
         </ul>
+        <p>
+          <a href={url(paths.prices())}>{t("site.teach.prices")}</a>
+        </p>
       </section>
       <section className="section stack">
         <h2>{t("site.teach.example.heading")}</h2>
