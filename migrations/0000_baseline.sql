@@ -433,7 +433,7 @@ CREATE TABLE `decision_undos` (
 	`subject` text PRIMARY KEY NOT NULL,
 	`version` integer NOT NULL,
 	`mail_id` text NOT NULL,
-	`restores` text NOT NULL,
+	`state_before` text NOT NULL,
 	`expires_ts` integer NOT NULL
 );
 --> statement-breakpoint

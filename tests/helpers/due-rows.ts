@@ -84,7 +84,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
       subject: id,
       version: 1,
       mail_id: id,
-      restores: "{}",
+      state_before: "{}",
       expires_ts: now,
     }),
   ],

@@ -66,8 +66,8 @@ export const decisionUndos = sqliteTable("decision_undos", {
   version: integer().notNull(),
   /** The waiting mail. */
   mailId: text("mail_id").notNull(),
-  /** What the undo restores; the kind of item knows its shape. */
-  restores: text({ mode: "json" }).$type<unknown>().notNull(),
+  /** The item before the decision; its kind knows the shape. */
+  stateBefore: text("state_before", { mode: "json" }).$type<unknown>().notNull(),
   expiresTs: integer("expires_ts").notNull(),
 });
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import {
   createOpenReportsList,
+  createReportsUndo,
   type ModerationKind,
   openReportColumnsSql,
   readExplanation,
-  undoReportsDecision,
 } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { decideConversation } from "./decide-conversation";
@@ -25,11 +25,6 @@ import {
 /** Reported conversations, urgent ones first, each by its oldest report. */
 export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation> = {
   name: "conversations",
-  paths: {
-    queue: paths.adminConversations,
-    item: paths.adminConversation,
-    action: paths.adminConversationAction,
-  },
   summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
   lists: {
     open: createOpenReportsList("conversation_reports", "enquiry_id"),
@@ -41,6 +36,7 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
     left join users teacher on teacher.id = coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id)
     left join users learner on learner.id = enquiries.learner_id`,
   Entry: ConversationEntry,
+  undo: createReportsUndo("enquiry"),
   decisions: {
     decide: (ctx, { id }, form) =>
       decideConversation(ctx, id, {
@@ -48,7 +44,6 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
         decision: form.text("decision"),
         reports: form.all("report"),
       }),
-    undo: (ctx, { id }) => undoReportsDecision(ctx, { kind: "enquiry", id }),
   },
   page: {
     load: findReportedConversation,

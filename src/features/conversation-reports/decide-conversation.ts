@@ -73,7 +73,7 @@ export async function decideConversation(
   const t = ctx.translator(locale);
   const eventId = ctx.newId();
   // A block ends lessons, of which both sides are told: it stays.
-  const waitingMail = decision === "warned" ? createWaitingMail(ctx) : null;
+  const waitingMail = createWaitingMail(ctx, decision === "warned");
   const guard = hasAuditEventSql(eventId);
   const subject = auditSubject("enquiry", id);
   const [event] = await ctx.commit([

@@ -5,13 +5,7 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
-import {
-  findPerson,
-  findReportsUndo,
-  isOwnReportSql,
-  loadReports,
-  REPORT_RETENTION_MS,
-} from "@/features/moderation";
+import { findPerson, isOwnReportSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
 import type { Side } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
@@ -41,7 +35,6 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     id,
     /** Conversations have no versions: a decision names the reports that were read. */
     version: 1,
-    canUndo: (await findReportsUndo(ctx, { kind: "enquiry", id })) !== null,
     waiting,
     open,
     decided,

@@ -21,6 +21,7 @@ import {
   reportSchema,
 } from "@/shared/schemas/moderation";
 import { listItems } from "./frame/list-items";
+import { undoDecision } from "./frame/undo-decision";
 import { approveListing } from "./listings/approve-listing";
 import { decideObjection } from "./listings/decide-objection";
 import { listListingsInState, loadListingsWithRevisions } from "./listings/list-listings-in-state";
@@ -28,7 +29,7 @@ import { LISTINGS } from "./listings/listings-kind";
 import { reinstateListing } from "./listings/reinstate-listing";
 import { rejectListing } from "./listings/reject-listing";
 import { restrictListing } from "./listings/restrict-listing";
-import { undoListingDecision } from "./listings/undo-listing-decision";
+import { LISTING_UNDO } from "./listings/undo-listing-decision";
 import { objectToRestriction } from "./objections/object-to-restriction";
 import { suspendUserListings } from "./persons/suspend-user-listings";
 import { reportListing } from "./reports/report-listing";
@@ -222,7 +223,7 @@ declareCall(moderationApi, {
     200: { description: "The listing, which waits for a decision.", schema: listingSchema },
     409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
   },
-  handler: async ({ ctx, id }) => getModerated(ctx, await undoListingDecision(ctx, id)),
+  handler: async ({ ctx, id }) => getModerated(ctx, await undoDecision(ctx, LISTING_UNDO, id)),
 });
 
 declareCall(moderationApi, {

@@ -18,11 +18,11 @@ export { selectHistory } from "./frame/select-history";
 export { TasksLeft } from "./frame/tasks-left";
 export {
   createWaitingMail,
-  findDecisionUndo,
-  finishUndoStatements,
-  isMailWaitingSql,
-  storeUndoStatement,
+  pickChanged,
+  storeUndoStatements,
   sweepDecisionUndos,
+  type UndoRules,
+  undoDecision,
 } from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS, type PendingListing } from "./listings/listings-kind";
@@ -46,7 +46,7 @@ export {
 } from "./persons/person-panels";
 export { prepareUpheldReports } from "./persons/prepare-upheld-reports";
 export { suspendUserListings } from "./persons/suspend-user-listings";
-export { undoUserSuspension } from "./persons/undo-user-suspension";
+export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
 export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
@@ -57,11 +57,7 @@ export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-f
 export { reportListing } from "./reports/report-listing";
 export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
-export {
-  findReportsUndo,
-  storeReportsUndoStatements,
-  undoReportsDecision,
-} from "./reports/undo-reports-decision";
+export { createReportsUndo, storeReportsUndoStatements } from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 export { settleReportsStatements } from "./restrictions/settle-reports-statements";

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { ListedItem, ModerationKind } from "@/features/moderation";
 import { TESTIMONIAL_STATES, type TestimonialState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { paths } from "@/shared/paths";
 import { decideTestimonial } from "./decide-testimonial";
 import { TestimonialEntry } from "./testimonial-entry";
 
@@ -19,7 +18,6 @@ export type TestimonialRow = ListedItem & {
 /** Testimonials by state. Each entry has its decisions. */
 export const TESTIMONIALS: ModerationKind<TestimonialRow> = {
   name: "testimonials",
-  paths: { queue: paths.adminTestimonials, action: paths.adminTestimonialAction },
   lists: Object.fromEntries(
     TESTIMONIAL_STATES.map((state) => [
       state,

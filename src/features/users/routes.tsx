@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
-import { PERSON_PAGE, suspendUserListings, undoUserSuspension } from "@/features/moderation";
+import { PERSON_PAGE, suspendUserListings, USER_SUSPENSION_UNDO, undoDecision } from "@/features/moderation";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -130,7 +130,7 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   const id = idParam(c);
   const { run } = readDecidedFrom(await readForm(c));
-  const result = await undoUserSuspension(c.var.ctx, id);
+  const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id);
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", run }));
   return showRefusal(c, { form: "undo-suspension", from: { ...PERSON_PAGE, run } }, result.refusal);
 });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
-import { listItems } from "@/features/moderation";
+import { listItems, undoDecision } from "@/features/moderation";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { idParam } from "@/http/requests";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
@@ -20,7 +20,7 @@ import {
 import { approveVerification } from "./moderation/approve-verification";
 import { openVerificationFile } from "./moderation/open-verification-file";
 import { rejectVerification } from "./moderation/reject-verification";
-import { undoVerificationDecision } from "./moderation/undo-verification-decision";
+import { VERIFICATION_UNDO } from "./moderation/undo-verification-decision";
 import { VERIFICATIONS } from "./moderation/verifications-kind";
 import { findModeratedVerification, listModeratedVerifications, listUserVerifications } from "./queries";
 import { createVerification } from "./requests/create-verification";
@@ -166,7 +166,7 @@ declareCall(verificationsApi, {
     ...NOT_OWN,
     409: "The decision can no longer be undone (`undo_over`): 60 seconds have passed, or the teacher withdrew the document or sent another one.",
   },
-  handler: async ({ ctx, id }) => getDecided(ctx, await undoVerificationDecision(ctx, id)),
+  handler: async ({ ctx, id }) => getDecided(ctx, await undoDecision(ctx, VERIFICATION_UNDO, id)),
 });
 
 /** The request as it is after the decision. */

@@ -116,9 +116,6 @@ describe("suspending all listings of a person", () => {
     expect(await listActions(`listing:${first?.id}`)).toContain("listing.decision_undone");
     await expectConsistentIndex(app.clock.now);
     await expectStatus(press("undo-suspension", {}), 409);
-    await press("suspend-listings");
-    app.clock.now += 60_000;
-    await expectStatus(press("undo-suspension", {}), 409);
   });
 
   it("keeps the typed text of a refused form", async () => {

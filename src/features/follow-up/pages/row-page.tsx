@@ -71,7 +71,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
       >
         <div className="stack">
           {run ? <RunKeys run={run} row={row} /> : null}
-          {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
+          {flash ? <DecisionNotice flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
           ) : null}

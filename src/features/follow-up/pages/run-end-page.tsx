@@ -28,7 +28,7 @@ export function RunEndPage({
     <Enhanced name="decision-keys" immediate>
       <AdminPage narrow heading={t("follow-up.run.heading")}>
         <div className="stack">
-          {flash?.kind ? <DecisionNotice kind={flash.kind} flash={flash} /> : null}
+          {flash ? <DecisionNotice flash={flash} /> : null}
           {isAllClear ? (
             <EmptyState title={t("follow-up.run.allClear")}>{t("follow-up.run.allClearText")}</EmptyState>
           ) : (

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -13,9 +13,11 @@ import { NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
 import type { DecisionFlash } from "./decision-notice";
 import { findRunFlash } from "./find-run-flash";
 import { ItemPage } from "./item-page";
-import type { ModeratedItem, ModerationKind } from "./kind";
+import type { DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
+import { KIND_PATHS } from "./kind-paths";
 import { findNextItem, listItems } from "./list-items";
 import { QueuePage } from "./queue-page";
+import { findUndo, undoDecision } from "./undo-decision";
 
 type C = Context<AppEnv>;
 
@@ -30,7 +32,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   kind: ModerationKind<Row, Item>,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const { name, paths, lists, decisions, page } = kind;
+  const { name, lists, page, undo } = kind;
+  const paths = KIND_PATHS[name];
+  const decisions = undo
+    ? { ...kind.decisions, undo: (ctx: Ctx, { id }: DecisionTarget) => undoDecision(ctx, undo, id) }
+    : kind.decisions;
   const [defaultList = ""] = Object.keys(lists);
   const isList = (list: string): boolean => Object.hasOwn(lists, list);
 
@@ -125,12 +131,14 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;
-    const [next, flash] = await Promise.all([
+    const [next, flash, canUndo] = await Promise.all([
       submitted.run ? null : findNextItem(ctx, kind, { list, cursor, except: id }),
       submitted.decision === null ? findFlash(c, list, item) : null,
+      canBeUndone(ctx, id),
     ]);
     const view = {
       item,
+      canUndo,
       submitted,
       flash,
       next: submitted.run
@@ -143,7 +151,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };
-    return renderPage(c, head, <ItemPage kind={kind} page={page} view={view} />, status);
+    return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);
+  }
+
+  async function canBeUndone(ctx: Ctx, id: string): Promise<boolean> {
+    return undo !== undefined && (await findUndo(ctx, undo, id)).ok;
   }
 
   /** The decision that the previous request made, about `shown` or the item in the query; null for invalid values. */
@@ -152,15 +164,17 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const { done = "", decided = "", kind: runKind = name } = c.req.query();
     if (runKind !== name) return findRunFlash(ctx, c.req.query());
     const isContinued = ID_PATTERN.test(decided);
-    if (!ctx.t.has(`moderation.kinds.${name}.done.${done}`) || !(shown || isContinued)) return null;
+    const texts = `moderation.kinds.${name}.done`;
+    if (!ctx.t.has(`${texts}.${done}`) || !(shown || isContinued)) return null;
     const item = isContinued && page ? await page.load(ctx, decided) : null;
     return {
+      kind: { name, texts, paths },
       done,
       list: isContinued ? list : null,
       run: c.req.query("before") ?? "",
       decided:
         page && item
-          ? { id: item.id, title: page.formatTitle(ctx.t, item), canUndo: item.canUndo ?? false }
+          ? { id: item.id, title: page.formatTitle(ctx.t, item), canUndo: await canBeUndone(ctx, item.id) }
           : null,
     };
   }

@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import type { FormErrors } from "@/ui/form";
-import type { ModeratedItem, ModerationKind } from "./kind";
+import type { ModeratedItem } from "./kind";
+import { KIND_PATHS, type KindName } from "./kind-paths";
 
 /** A decision form after a submission that decided nothing. */
 export type SubmittedDecision = {
@@ -24,7 +25,7 @@ export const NOTHING_SUBMITTED: SubmittedDecision = {
 };
 
 type DecisionContextValue = {
-  paths: ModerationKind["paths"];
+  kind: KindName;
   item: ModeratedItem;
   submitted: SubmittedDecision;
 };
@@ -38,13 +39,14 @@ export const useRun = (): string => useContext(DecisionContext)?.submitted.run ?
 export function useDecision(decision: string) {
   const context = useContext(DecisionContext);
   if (!context) throw new Error("no DecisionContext");
-  const { paths, item, submitted } = context;
+  const { kind, item, submitted } = context;
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
     // The address of a refused decision has the run, which a reload continues.
     action:
-      paths.action(id, decision) + (submitted.run ? `?${new URLSearchParams({ run: submitted.run })}` : ""),
+      KIND_PATHS[kind].action(id, decision) +
+      (submitted.run ? `?${new URLSearchParams({ run: submitted.run })}` : ""),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,

@@ -2,38 +2,32 @@ import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { formatListText } from "./format-list-text";
-import type { ModerationKind } from "./kind";
+import type { KindPaths } from "./kind-paths";
 
 /** A decision just made. */
 export type DecisionFlash = {
-  /** A key of `moderation.kinds.{name}.done`, or of `texts`. */
+  kind: {
+    name: string;
+    /** The keys of the texts by `done`. */
+    texts: string;
+    paths: KindPaths;
+    /** What the form of its undo sends. */
+    undoFields?: Record<string, string>;
+  };
   done: string;
-  texts?: string;
   /** The item; null if the page is about it, or if items have no page. */
   decided: { id: string; title: string; canUndo: boolean } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
   /** The item's position in a run through all tasks; empty outside of one. */
   run: string;
-  /** The kind of the item, if it is not that of the page. */
-  kind?: FlashKind;
 };
-
-export type FlashKind = {
-  name: string;
-  paths: ModerationKind["paths"];
-  /** What the form of its undo sends. */
-  undoFields?: Record<string, string>;
-};
-
-type NoticeProps = { kind: FlashKind; flash: DecisionFlash };
 
 /** What was decided about which item, how to undo it, and how many are left, as in the menu. */
-export function DecisionNotice({ kind, flash }: NoticeProps) {
+export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
-  const { name, paths, undoFields } = flash.kind ?? kind;
-  const { texts = `moderation.kinds.${name}.done` } = flash;
+  const { name, texts, paths, undoFields } = flash.kind;
   const left = adminMenu?.counts[name];
   const rest =
     list === null

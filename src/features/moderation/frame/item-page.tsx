@@ -11,6 +11,7 @@ import { DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionFlash, DecisionNotice, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
+import { KIND_PATHS, type KindName } from "./kind-paths";
 import { TasksLeft } from "./tasks-left";
 
 type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unknown, Item>["page"]>;
@@ -18,6 +19,8 @@ type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unkn
 export type ItemView<Item extends ModeratedItem> = {
   item: Item;
   submitted: SubmittedDecision;
+  /** Whether the last decision can be undone. */
+  canUndo: boolean;
   flash: DecisionFlash | null;
   /** Path of the next item in the list. */
   next: string | null;
@@ -32,7 +35,7 @@ export function ItemPage<Item extends ModeratedItem>({
   page,
   view,
 }: {
-  kind: Pick<ModerationKind, "name" | "paths">;
+  kind: KindName;
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
 }) {
@@ -42,10 +45,10 @@ export function ItemPage<Item extends ModeratedItem>({
   const title = formatTitle(t, item);
   const hasBar = MainDecision !== undefined && item.waiting !== null && item.canApprove !== false;
   return (
-    <DecisionContext value={{ paths: kind.paths, item, submitted }}>
+    <DecisionContext value={{ kind, item, submitted }}>
       <Enhanced name="decision-keys" texts={view.reasonBlocks} immediate>
         <AdminPage
-          parent={{ label: t(`moderation.kinds.${kind.name}.heading`), href: kind.paths.queue() }}
+          parent={{ label: t(`moderation.kinds.${kind}.heading`), href: KIND_PATHS[kind].queue() }}
           heading={title}
           actions={<Actions item={item} />}
           aside={
@@ -55,7 +58,7 @@ export function ItemPage<Item extends ModeratedItem>({
             </>
           }
         >
-          {flash ? <DecisionNotice kind={kind} flash={flash} /> : null}
+          {flash ? <DecisionNotice flash={flash} /> : null}
           <Content item={item} />
         </AdminPage>
         {hasBar ? (
@@ -78,21 +81,20 @@ export function ItemPage<Item extends ModeratedItem>({
 function DecisionPanel<Item extends ModeratedItem>({
   kind,
   page: { Decisions, decisionActions = [], hasKeys = false },
-  view: { item, submitted, flash, next },
+  view: { item, canUndo, submitted, flash, next },
   hasBar,
 }: {
-  kind: Pick<ModerationKind, "paths">;
+  kind: KindName;
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
   hasBar: boolean;
 }) {
   const { t } = usePage();
   const last = item.history?.find(({ action }) => decisionActions.includes(action));
-  const canUndo = item.canUndo || flash?.decided?.canUndo;
   const keys: KeyName[] = [
     ...(item.waiting && item.canApprove !== false ? (["approve", "reject"] as const) : []),
     ...(next ? (["next"] as const) : []),
-    ...(canUndo ? (["undo"] as const) : []),
+    ...(canUndo || flash?.decided?.canUndo ? (["undo"] as const) : []),
   ];
   return (
     <section className="panel stack">
@@ -111,7 +113,7 @@ function DecisionPanel<Item extends ModeratedItem>({
               <Time ts={last.ts} clock />
             </p>
           ) : null}
-          {item.canUndo ? <UndoForm action={kind.paths.action(item.id, "undo")} /> : null}
+          {canUndo ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} /> : null}
         </>
       )}
       <Decisions item={item} />

@@ -4,8 +4,9 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Query } from "@/shared/paths/query";
+import type { KindName } from "./kind-paths";
 import type { HistoryEvent } from "./select-history";
+import type { UndoRules } from "./undo-decision";
 
 /** A list of a kind: what waits for decisions, or what was decided. */
 export type ModerationList = {
@@ -37,8 +38,6 @@ export type ModeratedItem = {
   waiting: { list: string; ts: number } | null;
   /** Whether what waits can be approved, so that the bar and the keys show; by default yes. */
   canApprove?: boolean;
-  /** Whether the last decision can be undone. */
-  canUndo?: boolean;
   /** Its audit events, the latest first. */
   history?: readonly HistoryEvent[];
 };
@@ -63,14 +62,8 @@ export type Decided = {
 
 /** Everything that differs between the things that admins decide about. `createModerationRoutes` does the rest. */
 export type ModerationKind<Row = unknown, Item extends ModeratedItem = ModeratedItem> = {
-  /** Names its texts (`moderation.kinds.{name}`) and its entry in the admins' menu. */
-  name: "conversations" | "listings" | "reports" | "requests" | "reviews" | "testimonials" | "verifications";
-  /** The pages. Without `item`, the entries of the lists have the decisions. */
-  paths: {
-    queue(query?: Query): string;
-    item?(id: string, query?: Query): string;
-    action(id: string, decision: string): string;
-  };
+  /** Names its pages (`KIND_PATHS`), its texts (`moderation.kinds.{name}`) and its entry in the admins' menu. */
+  name: KindName;
   /** A page about all its items, linked from the lists. */
   summary?: { path: string; label: string };
   /** The lists by name, in the order of their tabs; the first is the default. */
@@ -84,6 +77,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
   decisions: Readonly<
     Record<string, (ctx: Ctx, target: DecisionTarget, form: DecisionFields) => Promise<Result<Decided>>>
   >;
+  /** Without it, decisions can't be undone. */
+  undo?: UndoRules;
   /** Names of date fields in the forms. */
   days?: readonly string[];
   page?: {

@@ -9,6 +9,7 @@ import { Time } from "@/ui/time";
 import { type DecisionFlash, DecisionNotice } from "./decision-notice";
 import { formatListText } from "./format-list-text";
 import type { ListedItem, ModerationKind } from "./kind";
+import { KIND_PATHS } from "./kind-paths";
 import type { ListedItems } from "./list-items";
 
 export type QueueView<Row> = {
@@ -29,7 +30,8 @@ export function QueuePage<Row>({
   view: QueueView<Row>;
 }) {
   const { t, url } = usePage();
-  const { name, lists, paths, Entry } = kind;
+  const { name, lists, Entry } = kind;
+  const paths = KIND_PATHS[name];
   const texts = `moderation.kinds.${name}`;
   const names = Object.keys(lists);
   const filter = list === names[0] ? {} : { state: list };
@@ -46,7 +48,7 @@ export function QueuePage<Row>({
           </Notice>
         ) : flash ? (
           <Enhanced name="decision-keys" immediate>
-            <DecisionNotice kind={kind} flash={flash} />
+            <DecisionNotice flash={flash} />
           </Enhanced>
         ) : null
       }
@@ -70,10 +72,10 @@ export function QueuePage<Row>({
 }
 
 function Tabs({
-  kind: { name, lists, paths },
+  kind: { name, lists },
   current,
 }: {
-  kind: Pick<ModerationKind, "name" | "lists" | "paths">;
+  kind: Pick<ModerationKind, "name" | "lists">;
   current: string;
 }) {
   const { t, url, adminMenu } = usePage();
@@ -82,7 +84,7 @@ function Tabs({
       {Object.keys(lists).map((list, index) => (
         <LinkButton
           key={list}
-          href={url(paths.queue({ state: index === 0 ? null : list }))}
+          href={url(KIND_PATHS[name].queue({ state: index === 0 ? null : list }))}
           variant={list === current ? "secondary" : "quiet"}
           size="small"
           aria-current={list === current ? "page" : undefined}

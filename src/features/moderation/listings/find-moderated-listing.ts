@@ -6,7 +6,6 @@ import { auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
 import { findListing, findRevision, getListingState } from "@/features/listings";
 import { selectHistory } from "../frame/select-history";
-import { findDecisionUndo } from "../frame/undo-decision";
 import { findOpenObjection, findRestriction } from "../restrictions/find-restriction";
 import { findWaitingPart } from "./find-waiting-part";
 
@@ -21,7 +20,6 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
     findOpenObjection(ctx, id),
     findRestriction(ctx, id),
   ]);
-  const subject = auditSubject("listing", id);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
     ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
@@ -37,13 +35,12 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
       .where(and(eq(listings.ownerId, listing.ownerId), ne(listings.id, id)))
       .orderBy(desc(listings.updatedTs))
       .limit(20),
-    selectHistory(ctx, subject),
+    selectHistory(ctx, auditSubject("listing", id)),
   ]);
   if (!owner) return null;
   const part = findWaitingPart(listing.state, revision);
   const ts = (part === "revision" ? revision : listing)?.submittedTs ?? 0;
   const isOwn = await isLeftToOthers(ctx, listing.ownerId);
-  const undo = part || isOwn ? null : await findDecisionUndo(ctx, subject, listing.version);
   return {
     id,
     version: listing.version,
@@ -55,7 +52,6 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
     /** Whether it is the admin's own, and another admin decides. */
     isOwn,
     canApprove: part !== null && !isOwn,
-    canUndo: undo !== null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The pending or rejected revision of a published listing. */
     revision,

@@ -5,7 +5,6 @@ import { hasListingStateSql } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { startOfDay, toDay } from "@/shared/dates";
 import { ok } from "@/shared/errors";
-import { paths } from "@/shared/paths";
 import { isOwnListingSql } from "../frame/is-own-report-sql";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
@@ -21,7 +20,7 @@ import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
 import { rejectListing } from "./reject-listing";
 import { restrictListing } from "./restrict-listing";
-import { undoListingDecision } from "./undo-listing-decision";
+import { LISTING_UNDO } from "./undo-listing-decision";
 
 export type PendingListing = {
   isRevision: number;
@@ -38,7 +37,6 @@ export type PendingListing = {
 /** New listings, and new texts of published ones; also what was published today, with or without a decision. */
 export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   name: "listings",
-  paths: { queue: paths.adminListings, item: paths.adminListing, action: paths.adminListingAction },
   lists: {
     pending: { selectSql: pendingListingsSql, followUp: "listings_pending" },
     objections: {
@@ -65,10 +63,10 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id
     left join listing_revisions on listing_revisions.listing_id = page.id`,
   Entry: ListingEntry,
+  undo: LISTING_UNDO,
   decisions: {
     approve: (ctx, target) => approveListing(ctx, { ...target, canUndo: true }),
     reject,
-    undo: (ctx, { id }) => undoListingDecision(ctx, id),
     suspend: (ctx, { id }, form) => restrictListing(ctx, "suspended", { id }, readExplanation(form)),
     remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
     reinstate: (ctx, target) => reinstateListing(ctx, target),

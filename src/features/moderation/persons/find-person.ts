@@ -3,8 +3,9 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings, promotions, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
+import { findUndo } from "../frame/undo-decision";
 import { isSuspendableListingSql } from "./suspend-user-listings";
-import { findUserSuspension } from "./undo-user-suspension";
+import { USER_SUSPENSION_UNDO } from "./undo-user-suspension";
 
 const MAX_LISTINGS = 20;
 
@@ -51,7 +52,7 @@ export async function findPerson(ctx: Ctx, id: string) {
         sql`${promotions.listingId} = ${listings.id} and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`,
       )
       .where(isSuspendableListingSql(id)),
-    findUserSuspension(ctx, id),
+    findUndo(ctx, USER_SUSPENSION_UNDO, id),
   ]);
   if (!user) return null;
   return {
@@ -63,7 +64,7 @@ export async function findPerson(ctx: Ctx, id: string) {
     /** How many listings can be suspended, and how many of their promotions have not ended. */
     suspendable: counts?.suspendable ?? 0,
     promotions: counts?.promotions ?? 0,
-    canUndo: undo !== null,
+    canUndo: undo.ok,
     /** The explanation that the form begins with, in the user's language. */
     preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),
   };

@@ -13,11 +13,8 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/is-own-report-sql";
-import { createWaitingMail, storeUndoStatement } from "../frame/undo-decision";
+import { createWaitingMail, storeUndoStatements } from "../frame/undo-decision";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
-
-/** Users have no version: the undo finds the suspended listings by the time of their suspension. */
-export const NO_VERSION = 0;
 
 /** Condition on `listings`: a user's listings that can be suspended. */
 export const isSuspendableListingSql = (userId: string) =>
@@ -63,7 +60,7 @@ export async function suspendUserListings(
   const t = ctx.translator(user.locale);
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
-  const mail = options.canUndo ? createWaitingMail(ctx) : null;
+  const mail = createWaitingMail(ctx, options.canUndo ?? false);
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
   const restricted = await prepareRestriction(ctx, found, restriction, options);
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
@@ -126,9 +123,7 @@ export async function suspendUserListings(
         },
         guard,
       ),
-      ...(mail
-        ? [storeUndoStatement(ctx, subject, { mailId: mail.id, version: NO_VERSION, restores: {} }, guard)]
-        : []),
+      ...storeUndoStatements(ctx, subject, { mail }, guard),
       ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
     ],
   });

@@ -56,7 +56,7 @@ export async function decideReports(
 
 /**
  * Settles open reports of one listing or conversation without a restriction. Can be undone while the mails to the reporters
- * wait (`undoReportsDecision`). Refuses `invalid` without an explanation that a reporter would read, and
+ * wait (`createReportsUndo`). Refuses `invalid` without an explanation that a reporter would read, and
  * `conflict` (`datastale`) if none is open.
  */
 export async function settleExplained(

@@ -6,7 +6,6 @@ import { findListing, getListingState } from "@/features/listings";
 import { Refused } from "@/shared/errors";
 import { findPerson } from "../persons/find-person";
 import { loadReports } from "./load-reports";
-import { findReportsUndo } from "./undo-reports-decision";
 
 /**
  * A listing with its reports (`loadReports`). For admins only.
@@ -24,7 +23,6 @@ export async function findReportedListing(ctx: Ctx, id: string) {
     id,
     version: listing.version,
     ...loaded,
-    canUndo: (await findReportsUndo(ctx, { kind: "listing", id })) !== null,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
     /** The listing's owner. */
     person: await findPerson(ctx, listing.ownerId),

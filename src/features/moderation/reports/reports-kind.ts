@@ -14,7 +14,7 @@ import {
   ReportedPersonPanels,
   ReportsDecision,
 } from "./reported-listing";
-import { undoReportsDecision } from "./undo-reports-decision";
+import { createReportsUndo } from "./undo-reports-decision";
 
 export type ReportedListingRow = {
   title: string;
@@ -28,7 +28,6 @@ export type ReportedListingRow = {
 /** Listings with open reports, urgent ones first, each by its oldest report. */
 export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   name: "reports",
-  paths: { queue: paths.adminReports, item: paths.adminReport, action: paths.adminReportAction },
   summary: { path: paths.adminReportsSummary(), label: "moderation.summary.link" },
   lists: {
     open: createOpenReportsList("reports", "listing_id"),
@@ -39,6 +38,7 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
     ${openReportColumnsSql("listing_id = page.id and reported_side is null")}`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id`,
   Entry: ReportedListingEntry,
+  undo: createReportsUndo("listing"),
   decisions: {
     decide: (ctx, { id }, form) =>
       decideReports(ctx, id, {
@@ -46,7 +46,6 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
         decision: form.text("decision"),
         reports: form.all("report"),
       }),
-    undo: (ctx, { id }) => undoReportsDecision(ctx, { kind: "listing", id }),
   },
   page: {
     load: findReportedListing,

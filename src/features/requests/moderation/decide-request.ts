@@ -7,7 +7,12 @@ import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
 import { type MailRequest, queueMailStatement } from "@/features/mail";
-import { createWaitingMail, type DecisionTarget, storeUndoStatement } from "@/features/moderation";
+import {
+  createWaitingMail,
+  type DecisionTarget,
+  pickChanged,
+  storeUndoStatements,
+} from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
@@ -80,7 +85,7 @@ async function decideRequest(
   if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
   const subject = auditSubject("request", id);
   const changes = { ...update, decidedBy: admin.id };
-  const waitingMail = canUndo ? createWaitingMail(ctx) : null;
+  const waitingMail = createWaitingMail(ctx, canUndo);
   const isDecided = await commitAudited(ctx, {
     action: update.state === "open" ? "request.approved" : "request.rejected",
     subject,
@@ -91,20 +96,12 @@ async function decideRequest(
       .where(and(eq(requests.id, id), eq(requests.state, "pending"), eq(requests.version, request.version)))
       .returning({ id: requests.id }),
     furtherStatements: (guard: SQL) => [
-      ...(waitingMail
-        ? [
-            storeUndoStatement(
-              ctx,
-              subject,
-              {
-                mailId: waitingMail.id,
-                version: request.version + 1,
-                restores: Object.fromEntries(Object.entries(request).filter(([column]) => column in changes)),
-              },
-              guard,
-            ),
-          ]
-        : []),
+      ...storeUndoStatements(
+        ctx,
+        subject,
+        { mail: waitingMail, version: request.version + 1, stateBefore: pickChanged(request, changes) },
+        guard,
+      ),
       queueMailStatement(
         ctx,
         {

@@ -4,21 +4,14 @@ import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { requests, users } from "@/db/schema";
-import {
-  findDecisionUndo,
-  type ListedItem,
-  type ModerationKind,
-  readExplanation,
-  selectHistory,
-} from "@/features/moderation";
+import { type ListedItem, type ModerationKind, readExplanation, selectHistory } from "@/features/moderation";
 import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
 import { approveRequest, rejectRequest } from "./decide-request";
 import { ModeratedRequest, RequestActions, RequestEntry } from "./request-content";
 import { RequestDecisions } from "./request-decisions";
-import { undoRequestDecision } from "./undo-request-decision";
+import { REQUEST_UNDO } from "./undo-request-decision";
 
 export type ListedRequest = ListedItem & {
   state: RequestState;
@@ -33,7 +26,6 @@ export type ListedRequest = ListedItem & {
 /** Requests of learners, by state. */
 export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
   name: "requests",
-  paths: { queue: paths.adminRequests, item: paths.adminRequest, action: paths.adminRequestAction },
   lists: Object.fromEntries(
     REQUEST_STATES.map((state) => [
       state,
@@ -47,10 +39,10 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join requests on requests.id = page.id cross join users on users.id = requests.user_id`,
   Entry: RequestEntry,
+  undo: REQUEST_UNDO,
   decisions: {
     approve: (ctx, target) => approveRequest(ctx, { ...target, canUndo: true }),
     reject: (ctx, target, form) => rejectRequest(ctx, { ...target, canUndo: true }, readExplanation(form)),
-    undo: (ctx, { id }) => undoRequestDecision(ctx, id),
   },
   page: {
     load: loadRequest,
@@ -80,14 +72,12 @@ async function loadRequest(ctx: Ctx, id: string) {
   if (!found) return null;
   const isOwn = await isLeftToOthers(ctx, found.author.id);
   const { state, createdTs, version } = found.request;
-  const undo = state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("request", id), version);
   return {
     ...found,
     id,
     version,
     history,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
-    canUndo: undo !== null && !isOwn,
     /** Whether it is the admin's own, and another admin decides. */
     isOwn,
     canApprove: !isOwn,

@@ -3,7 +3,6 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
 import type { ReviewState, Subject } from "@/shared/codes";
-import { paths } from "@/shared/paths";
 import { declineObjection } from "./decline-objection";
 import { dismissReports } from "./dismiss-reports";
 import { findReviewDetails, type ReviewDetails } from "./find-review-details";
@@ -44,7 +43,6 @@ const selectInState =
 /** Reviews of teachers: what waits for a decision, and what was decided. */
 export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
   name: "reviews",
-  paths: { queue: paths.adminReviews, item: paths.adminReview, action: paths.adminReviewAction },
   // A review with several reports or objections has the time of the oldest.
   lists: {
     pending: { selectSql: selectInState("pending"), followUp: "reviews_pending" },

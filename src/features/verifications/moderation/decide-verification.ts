@@ -9,13 +9,19 @@ import { hasAccountSql } from "@/db/guard";
 import { scheduleLaterDeletionStatement } from "@/db/media-deletions";
 import { users, verifications } from "@/db/schema";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
-import { createWaitingMail, type DecisionTarget, storeUndoStatement } from "@/features/moderation";
+import {
+  createWaitingMail,
+  type DecisionTarget,
+  pickChanged,
+  storeUndoStatements,
+} from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { toFileKeys } from "../files/schedule-file-deletion";
 import { findModeratedVerification, type Verification } from "../queries";
+import type { VerificationBefore } from "./undo-verification-decision";
 
 export type VerificationDecision = {
   update: Partial<Verification> & { state: "approved" | "rejected" };
@@ -24,14 +30,6 @@ export type VerificationDecision = {
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the teacher; `t` is in the teacher's language. */
   mail(t: Translator): { template: MailTemplate; params: Record<string, string>; quote?: string };
-};
-
-/** What undoing a decision restores. */
-export type RestoredVerification = {
-  /** The columns that the decision changed. */
-  verification: Partial<Verification>;
-  /** The teacher's name at the decision. */
-  name: string;
 };
 
 /**
@@ -59,7 +57,7 @@ export async function decideVerification(
   const { update, detail, furtherStatements, mail } = decided.value;
   const t = ctx.translator(teacher.locale);
   const { template, params, quote } = mail(t);
-  const waitingMail = createWaitingMail(ctx);
+  const waitingMail = createWaitingMail(ctx, true);
   const name = formatFullName(teacher);
   const changes = {
     ...update,
@@ -73,10 +71,7 @@ export async function decideVerification(
     ...verification,
     openedFiles: { [admin.id]: verification.openedFiles[admin.id] ?? [] },
   };
-  const restores: RestoredVerification = {
-    verification: Object.fromEntries(Object.entries(before).filter(([column]) => column in changes)),
-    name,
-  };
+  const stateBefore: VerificationBefore = { verification: pickChanged(before, changes), name };
   const isDecided = await commitAudited(ctx, {
     action: `verification.${update.state}`,
     subject: auditSubject("verification", id),
@@ -94,10 +89,10 @@ export async function decideVerification(
       .returning({ id: verifications.id }),
     furtherStatements: (guard) => [
       ...toFileKeys(verification).map((key) => scheduleLaterDeletionStatement(ctx, { key, guard })),
-      storeUndoStatement(
+      ...storeUndoStatements(
         ctx,
         auditSubject("verification", id),
-        { mailId: waitingMail.id, version: verification.version + 1, restores },
+        { mail: waitingMail, version: verification.version + 1, stateBefore },
         guard,
       ),
       ...(furtherStatements?.(guard) ?? []),

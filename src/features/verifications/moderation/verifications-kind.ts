@@ -1,20 +1,13 @@
 import { sql } from "drizzle-orm";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import {
-  findDecisionUndo,
-  type ListedItem,
-  type ModerationKind,
-  readExplanation,
-} from "@/features/moderation";
+import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
 import { VERIFICATION_STATES, type VerificationKind, type VerificationState } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
 import { findModeratedVerification, type ModeratedVerification } from "../queries";
 import { approveVerification } from "./approve-verification";
 import { rejectVerification } from "./reject-verification";
-import { undoVerificationDecision } from "./undo-verification-decision";
+import { VERIFICATION_UNDO } from "./undo-verification-decision";
 import { QueuedVerification, VerificationActions, VerificationContent } from "./verification-content";
 import { VerificationDecisions } from "./verification-decisions";
 
@@ -31,7 +24,6 @@ export type VerificationItem = ModeratedVerification & {
   id: string;
   version: number;
   waiting: { list: string; ts: number } | null;
-  canUndo: boolean;
   /** Whether the document is the admin's own. */
   isOwn: boolean;
 };
@@ -39,11 +31,6 @@ export type VerificationItem = ModeratedVerification & {
 /** Documents of teachers, by state. */
 export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem> = {
   name: "verifications",
-  paths: {
-    queue: paths.adminVerifications,
-    item: paths.adminVerification,
-    action: paths.adminVerificationAction,
-  },
   lists: Object.fromEntries(
     VERIFICATION_STATES.map((state) => [
       state,
@@ -57,6 +44,7 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join verifications on verifications.id = page.id cross join users on users.id = verifications.user_id`,
   Entry: QueuedVerification,
+  undo: VERIFICATION_UNDO,
   decisions: {
     approve: (ctx, { id, version }, form) =>
       approveVerification(ctx, id, {
@@ -67,7 +55,6 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
       }),
     reject: (ctx, { id, version }, form) =>
       rejectVerification(ctx, id, { ...readExplanation(form), version }),
-    undo: (ctx, { id }) => undoVerificationDecision(ctx, id),
   },
   days: ["document_date"],
   page: {
@@ -86,14 +73,11 @@ async function loadItem(ctx: Ctx, id: string): Promise<VerificationItem | null> 
   if (!found) return null;
   const { state, createdTs, version } = found.verification;
   const isOwn = await isLeftToOthers(ctx, found.user.id);
-  const undo =
-    state === "pending" ? null : await findDecisionUndo(ctx, auditSubject("verification", id), version);
   return {
     ...found,
     id,
     version,
     waiting: state === "pending" ? { list: state, ts: createdTs } : null,
-    canUndo: undo !== null && !isOwn,
     isOwn,
   };
 }
