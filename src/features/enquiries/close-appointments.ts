@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { appointments, enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
-import { ONLINE } from "@/shared/schemas/appointment";
+import { NAMED_PLACES } from "@/shared/schemas/appointment";
 
 const isUpcomingSql = (now: number): SQL =>
   sql`(state = 'proposed' or (state = 'accepted' and time + minutes * 60000 > ${now}))`;
@@ -48,7 +48,7 @@ export const eraseAppointmentsStatements = (
     sql`delete from ${appointments} where enquiry_id in (select id from ${enquiries} where ${isDeletedSql})`,
   ),
   db.run(sql`update ${appointments}
-    set place = iif(place = ${ONLINE}, place, ''), reason = '',
+    set place = iif(place in (select value from json_each(${JSON.stringify(NAMED_PLACES)})), place, ''), reason = '',
       updated_ts = iif(${isUpcomingSql(now)}, ${now}, updated_ts),
       notice_ts = iif(${isUpcomingSql(now)}, iif(state = 'accepted', ${now}, null), notice_ts),
       state = iif(${isUpcomingSql(now)}, 'cancelled', state)

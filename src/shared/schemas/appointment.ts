@@ -1,12 +1,15 @@
 import "./jitless";
 import * as z from "zod/mini";
-import { APPOINTMENT_STATES, SIDES } from "@/shared/codes";
+import { APPOINTMENT_STATES, type Location, SIDES } from "@/shared/codes";
 import { hasNoContactData } from "@/shared/contact-data";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { contentSchema, momentSchema } from "./json";
 
-/** The place of a lesson online; any other place is the text that was typed. */
 export const ONLINE = "online";
+/** Places that have a name for both readers: online, or a home as in `LOCATIONS`. Any other is the text that was typed. */
+export const NAMED_PLACES = [ONLINE, "th", "lh"] as const satisfies readonly (typeof ONLINE | Location)[];
+export const isNamedPlace = (place: string): place is (typeof NAMED_PLACES)[number] =>
+  (NAMED_PLACES as readonly string[]).includes(place);
 /** Most times of one proposal. */
 export const MAX_TIMES = 3;
 export const LESSON_MINUTES = { min: 30, max: 120 } as const;

@@ -380,8 +380,11 @@ describe("on the page of the conversation", () => {
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
     expect((await newestMail(learner.email))?.text).toContain(ONLINE);
     app.clock.now += 1000;
-    await propose("teacher", undefined, { place: "La mine acasă", reason: "Nu pot online" });
-    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(HOME);
+    // A home has the same name for both readers.
+    const form = { ...FORM, times: ["2026-11-23T11:00"], where: "th", place: "", reason: "Nu pot online" };
+    await expectStatus(app.post(paths.enquiryAppointments(id), { as: talk.asTeacher, form }), 303);
+    const atHome = await app.read(paths.enquiry(id), { as: asLearner });
+    for (const part of [HOME, "At the teacher’s home"]) expect(atHome).toContain(part);
     expect((await newestMail(learner.email))?.text).toMatch(
       new RegExp(`${HOME} Safe lessons: http.*/safety`),
     );

@@ -3,7 +3,7 @@ import type { Side } from "@/shared/codes";
 import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { CANCEL_REASON_LENGTH, ONLINE } from "@/shared/schemas/appointment";
+import { CANCEL_REASON_LENGTH, isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
@@ -147,12 +147,13 @@ export function AppointmentPanel({
   );
 }
 
-const toPlaceValues = (place: string) => (place === ONLINE ? { where: ONLINE } : { where: "place", place });
+const toPlaceValues = (place: string) => (isNamedPlace(place) ? { where: place } : { where: "place", place });
 
-/** The place of the form if the listing's lessons are at one kind of place only: online, or elsewhere. */
+/** The place of the form if the listing has only one kind of place. */
 function findOnlyPlace(listing: EnquiryView["listing"]): string {
-  if (!listing || (listing.online && listing.locations.length > 0)) return "";
-  return listing.online ? ONLINE : "place";
+  const [place, ...others] = [...(listing?.online ? [ONLINE] : []), ...(listing?.locations ?? [])];
+  if (!place || others.length > 0) return "";
+  return isNamedPlace(place) ? place : "place";
 }
 
 /** The price of the listing, after the terms of its first lesson; null without a price. */

@@ -39,7 +39,8 @@ declareCall(appointmentsApi, {
   fields: {
     times: "Possible starts, ISO 8601 with the offset, or milliseconds since 1970; one to three",
     minutes: "Length, 30 to 120 minutes",
-    place: "`online`, or where, without contact data",
+    place:
+      "`online`, `th` (at the teacher’s home), `lh` (at the learner’s home), or another place as text without contact data",
     reason: "Why an accepted lesson moves",
   },
   access: "user",

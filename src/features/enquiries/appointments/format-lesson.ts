@@ -1,12 +1,12 @@
 import { formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import { ONLINE } from "@/shared/schemas/appointment";
+import { isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import type { EnquiryView } from "../queries";
 import type { Overlap } from "./queries";
 
 /** The place of a lesson as text; empty once it was erased. */
 export const formatPlace = (t: Translator, place: string): string =>
-  place === ONLINE ? t("appointments.online") : place;
+  place === ONLINE ? t("appointments.online") : isNamedPlace(place) ? t(`general.locations.${place}`) : place;
 
 /** The rule of the safety page for a lesson of a child at this place; null for an adult. */
 export const formatChildAdvice = (
@@ -15,7 +15,7 @@ export const formatChildAdvice = (
   place: string,
 ): string | null =>
   learnerWho === "child" || isLearnerMinor
-    ? t(`appointments.forChild.${place === ONLINE ? "online" : "place"}`)
+    ? t(`appointments.forChild.${place === ONLINE || place === "lh" ? place : "place"}`)
     : null;
 
 /** A lesson or proposal with what it overlaps, as text. */

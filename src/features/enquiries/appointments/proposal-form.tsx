@@ -5,7 +5,7 @@ import {
   CANCEL_REASON_LENGTH,
   LESSON_MINUTES,
   MAX_TIMES,
-  ONLINE,
+  NAMED_PLACES,
   PLACE_LENGTH,
 } from "@/shared/schemas/appointment";
 import {
@@ -21,7 +21,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { formatOverlaps } from "./format-lesson";
+import { formatOverlaps, formatPlace } from "./format-lesson";
 import type { Overlap } from "./queries";
 
 /** The lengths that the form offers, in minutes. */
@@ -31,7 +31,7 @@ const MINUTES = [30, 45, 50, 60, 75, 90, 120];
 export type ProposalValues = {
   times: readonly string[];
   minutes: string;
-  /** `ONLINE`, "place", or empty before the choice. */
+  /** One of `NAMED_PLACES`, "place" for another, or empty before the choice. */
   where: string;
   place: string;
   reason: string;
@@ -143,7 +143,10 @@ export function ProposalForm({
         <RadioGroup
           name="where"
           label={label("where")}
-          options={[ONLINE, "place"].map((value) => ({ value, label: label(`at.${value}`) }))}
+          options={[
+            ...NAMED_PLACES.map((value) => ({ value, label: formatPlace(t, value) })),
+            { value: "place", label: label("elsewhere") },
+          ]}
           value={values.where}
           required={false}
         />

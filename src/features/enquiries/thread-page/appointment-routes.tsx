@@ -8,7 +8,7 @@ import { parseLocalTime, toLocalTime } from "@/shared/dates";
 import { type Refusal, Refused, type Result } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { ONLINE } from "@/shared/schemas/appointment";
+import { isNamedPlace } from "@/shared/schemas/appointment";
 import { acceptAppointment } from "../appointments/accept-appointment";
 import type { PanelForm } from "../appointments/appointment-panel";
 import { cancelAppointment } from "../appointments/cancel-appointment";
@@ -75,7 +75,7 @@ function toInput({ locale }: Ctx, { times, minutes, where, place, reason }: Prop
       .filter((time) => time.trim() !== "")
       .map((time) => parseLocalTime(toLocalTime(time, locale)) ?? time.trim()),
     minutes: parseWholeNumber(minutes),
-    place: where === ONLINE ? ONLINE : where === "" ? "" : place,
+    place: isNamedPlace(where) ? where : where === "" ? "" : place,
     reason,
   };
 }
