@@ -12,6 +12,7 @@ export {
   listCurrentDocuments,
 } from "./checked-documents";
 export { describeCard } from "./describe-card";
+export { loadFormAdvice } from "./form/form-view";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
-import { createTestApp, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { listings, usualPrices } from "@/db/schema";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
@@ -62,13 +62,17 @@ describe("POST /tutoring/{id}/preview", () => {
     expectText(html, "The text mentions “National Evaluation”, but the level is not selected.");
   });
 
-  it("returns 422 with the form and all values for values that a draft can't have", async () => {
-    const html = await expectPage(preview(listingForm({ subject: "", price: "abc" })), 422);
+  it("returns 422 with the form, all values and the usual price for values that a draft can't have", async () => {
+    await db
+      .insert(usualPrices)
+      .values({ subject: "m", computedTs: 0, cells: { country: { h: [10, 8000, 9000, 12_000] } } });
+    const html = await expectPage(preview(listingForm({ price: "abc" })), 422);
     expectText(html, 'value="abc"');
-    expectText(html, 'href="#field-subject"');
-    expect(html).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
     expectText(html, 'href="#field-price"');
     expectText(html, 'action="/tutoring/create"');
+    expectText(html, "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour");
+    const withoutSubject = await expectPage(preview(listingForm({ subject: "" })), 422);
+    expect(withoutSubject).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
   });
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {

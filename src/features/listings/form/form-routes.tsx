@@ -1,18 +1,15 @@
 import { type Context, Hono } from "hono";
 import { isTeacherOrAdmin, requireUser } from "@/auth/access";
-import type { AppEnv, Ctx } from "@/context";
-import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
-import { listUsualPrices } from "@/features/prices";
+import type { AppEnv } from "@/context";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { COUNTY_CODES, type County, SUBJECTS } from "@/shared/codes";
+import { COUNTY_CODES, type County } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import type { FormValues } from "@/shared/schemas/listing";
 import { createListing } from "../lifecycle/create-listing";
 import { editListing } from "../lifecycle/edit-listing";
 import { findEditableListing } from "../queries";
@@ -21,6 +18,7 @@ import {
   createFormView,
   createSignedOutView,
   type ListingFormView,
+  loadFormAdvice,
   loadFormDefaults,
   toDefaultValues,
 } from "./form-view";
@@ -101,24 +99,8 @@ function answerOutcome(c: C, outcome: FormOutcome) {
 export async function showForm(c: C, form: ListingFormView, status = 200) {
   const { ctx } = c.var;
   const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
-  const county = findCounty(form.values) ?? null;
-  const [demand, usualPrices] = await Promise.all([
-    form.state === "draft" ? loadFormDemand(ctx, form) : [],
-    listUsualPrices(ctx.db, county),
-  ]);
-  const page = <ListingFormPage form={form} demand={demand} usualPrices={usualPrices} />;
+  const page = <ListingFormPage form={form} {...(await loadFormAdvice(ctx, form))} />;
   return renderPage(c, { title, noindex: true }, page, status);
-}
-
-const findCounty = (values: FormValues) => COUNTY_CODES.find((code) => code === values.county?.[0]);
-
-/** What learners search for: the form's subject in its county. */
-async function loadFormDemand(ctx: Ctx, { values }: ListingFormView): Promise<SearchDemand[]> {
-  const subject = SUBJECTS.find((code) => code === values.subject?.[0]);
-  const county = findCounty(values);
-  if (!subject || !county) return [];
-  const demand = await getSearchDemand(ctx, { subject, county });
-  return demand ? [demand] : [];
 }
 
 const showSignedOut = (c: C, submitted: SubmittedListingForm) =>

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
-import type { County, Language, ListingState } from "@/shared/codes";
+import { getSearchDemand } from "@/features/counted-searches";
+import { listUsualPrices } from "@/features/prices";
+import { COUNTY_CODES, type County, type Language, type ListingState, SUBJECTS } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
 import { fromListingColumns } from "../listing-columns";
@@ -74,6 +76,17 @@ export async function loadFormDefaults(ctx: Ctx) {
         ? null
         : { hasProfile: row.county !== null, hasPhoto: user.profilePicture !== null },
   };
+}
+
+/** What learners search for, for a draft in its county, and the usual prices of all subjects there. */
+export async function loadFormAdvice(ctx: Ctx, { state, values }: ListingFormView) {
+  const subject = SUBJECTS.find((code) => code === values.subject?.[0]);
+  const county = COUNTY_CODES.find((code) => code === values.county?.[0]) ?? null;
+  const [demand, usualPrices] = await Promise.all([
+    state === "draft" && subject && county ? getSearchDemand(ctx, { subject, county }) : null,
+    listUsualPrices(ctx.db, county),
+  ]);
+  return { demand: demand ? [demand] : [], usualPrices };
 }
 
 /** Values of a new listing's form. */

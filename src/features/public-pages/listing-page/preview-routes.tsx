@@ -1,6 +1,12 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { ListingFormPage, PreviewBar, parseListingForm, previewListing } from "@/features/listings";
+import {
+  ListingFormPage,
+  loadFormAdvice,
+  PreviewBar,
+  parseListingForm,
+  previewListing,
+} from "@/features/listings";
 import { listBreadcrumbs } from "@/features/search";
 import { getMaxPictureFormBytes } from "@/http/body-limit";
 import { refusalResponse } from "@/http/errors";
@@ -30,7 +36,7 @@ previewRoutes.post(
       return renderPage(
         c,
         { title, noindex: true },
-        <ListingFormPage form={outcome.form} demand={[]} usualPrices={{}} />,
+        <ListingFormPage form={outcome.form} {...(await loadFormAdvice(ctx, outcome.form))} />,
         outcome.status,
       );
     }
