@@ -1,5 +1,6 @@
+import type { FieldError } from "./errors";
 import { hasSpokenPhone } from "./spoken-phone";
-import { withoutMarks } from "./text";
+import { normaliseLine, normaliseText, withoutMarks } from "./text";
 
 /** Domains that are also words, which may begin a sentence after a missing space: "nota 10.School". */
 const WORD_DOMAINS =
@@ -51,6 +52,27 @@ export function detectContactType(text: string): "email" | "link" | "phone" | nu
   return PHONE.test(plain) || FOREIGN_PHONE.test(plain) || hasScatteredPhone(plain) || hasSpokenPhone(plain)
     ? "phone"
     : null;
+}
+
+/** The error of a text with contact data, which its form holds back once: it is submitted by `submit_anyway`. */
+export const CONTACT_HELD = "contact_held";
+
+type ListingText = { title: string; description: string };
+
+/** The errors of the fields of a listing's text that have contact data. The `accepted` text has none. */
+export function validateContact(text: ListingText, accepted: ListingText | null = null): FieldError[] {
+  const title = normaliseLine(text.title);
+  const description = normaliseText(text.description);
+  if (title === accepted?.title && description === accepted.description) return [];
+  const fields = Object.entries({ title, description }).filter(
+    ([, text]) => detectContactType(text) !== null,
+  );
+  // Contact data may begin in the title and end in the description.
+  const isSplit = fields.length === 0 && detectContactType(`${title}\n${description}`) !== null;
+  return [...fields.map(([field]) => field), ...(isSplit ? ["description"] : [])].map((field) => ({
+    field,
+    code: CONTACT_HELD,
+  }));
 }
 
 /** A street or the like with a number: "str. Observatorului 34", "strada Lungă nr. 5, ap. 2". */

@@ -47,8 +47,11 @@ test("the form is hydrated at the first use, validates input and saves a draft",
 
   await subject.focus();
   await expect(page.locator(HYDRATED)).toBeAttached();
+  await page.locator("textarea").fill("Sunați la 0745123456 pentru o primă lecție, oricând.");
   await visitor.press("listings.form.submit.review");
   await expect(page.locator("#error-summary")).toBeFocused();
+  await expect(page.locator("#error-summary")).toContainText(t("general.errors.contact_held"));
+  await expect(page.getByRole("button", { name: t("listings.form.submit.anyway") })).toBeVisible();
   await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
   expect(complaints).toEqual([]);

@@ -30,7 +30,7 @@ import { PicturesField } from "./pictures-field";
 import { findCounty, PlaceList, PointField } from "./point-field";
 import { SaveStatus } from "./save-status";
 import { useDraftSession } from "./use-draft-session";
-import { findFieldName, useFieldErrors } from "./use-field-errors";
+import { findFieldName, isSubmit, useFieldErrors } from "./use-field-errors";
 import { usePictures } from "./use-pictures";
 import { useSubmitOnce } from "./use-submit-once";
 
@@ -57,6 +57,8 @@ export type ListingFormProps = {
   submitLabel: SubmitLabel;
   /** Whether the text was held back because of contact data, and may be sent anyway. */
   isHeld: boolean;
+  /** The text that is approved or waits for moderation. Contact data in it is no error. */
+  acceptedText: { title: string; description: string } | null;
   /** Whether there is a revision, which may be discarded. */
   hasRevision: boolean;
   /** The usual prices of each subject, in the country and in the county that the form had when it was opened. */
@@ -72,7 +74,7 @@ export function ListingForm(props: ListingFormProps) {
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>(props.values);
-  const fields = useFieldErrors(props.errors);
+  const fields = useFieldErrors({ initial: props.errors, ...props });
   const { errors } = fields;
 
   const { draft, pictures } = useDraftWithPictures({
@@ -90,8 +92,7 @@ export function ListingForm(props: ListingFormProps) {
 
   const { onSubmit, resetIfAborted } = useSubmitOnce({
     // Discarding the revision ignores the typed values, so they need not be valid.
-    check: (element, intent) =>
-      intent === "keep" || fields.checkForm(readFormValues(element), !isSubmit(intent)),
+    check: (element, intent) => intent === "keep" || fields.checkForm(readFormValues(element), intent),
     isBusy: () => session.isBusy,
     close: () => session.close(),
     reopen: () => session.reopen(),
@@ -175,7 +176,7 @@ export function ListingForm(props: ListingFormProps) {
         id={draft.id}
         label={props.submitLabel}
         isDraft={props.isDraft}
-        isHeld={props.isHeld}
+        isHeld={fields.isHeld}
         hasRevision={props.hasRevision}
       >
         {isHydrated ? <SaveStatus state={draft.saveState} isStored={draft.isStored} /> : null}
@@ -183,9 +184,6 @@ export function ListingForm(props: ListingFormProps) {
     </form>
   );
 }
-
-/** Whether a button submits the listing, rather than a draft or a preview. */
-const isSubmit = (intent: string | undefined) => intent === "submit" || intent === "submit_anyway";
 
 type DraftWithPicturesOptions = {
   form: RefObject<HTMLFormElement | null>;

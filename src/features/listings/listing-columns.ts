@@ -1,7 +1,7 @@
 import type { listings } from "@/db/schema";
 import type { Language } from "@/shared/codes";
 import { correctPlaceNames } from "@/shared/codes/places";
-import { invalid, type Result } from "@/shared/errors";
+import { type FieldError, invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { validate } from "@/shared/schemas/field-errors";
 import {
@@ -35,6 +35,12 @@ export function validateListing(input: unknown, complete: boolean): Result<Listi
   const checked = validate(listingSchema, input);
   const problem = checked.ok && validateUnmoderatedText("neighbourhood", checked.value.neighbourhood, []);
   return problem ? invalid([problem]) : checked;
+}
+
+/** The errors of `validateListing`, followed by other problems of the same form. */
+export function listProblems(input: unknown, complete: boolean, others: readonly FieldError[]): FieldError[] {
+  const checked = validateListing(input, complete);
+  return [...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...others];
 }
 
 /** Converts validated input to columns. */

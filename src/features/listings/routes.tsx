@@ -6,6 +6,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { seeOther } from "@/http/responses";
+import { validateContact } from "@/shared/contact-data";
 import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
@@ -14,6 +15,7 @@ import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
+import { fromListingColumns, listProblems } from "./listing-columns";
 import { toLimitMessage } from "./listing-quota";
 import { OWNER_ACTIONS, type OwnerAction } from "./listing-state";
 import { listOwnListings } from "./own-listings/own-listings";
@@ -22,7 +24,6 @@ import { loadTeacherHome } from "./own-listings/teacher-home";
 import { findEditableListing } from "./queries";
 import { renewListing } from "./renewal/renew-listing";
 import { renewalRoutes } from "./renewal/renewal-routes";
-import { validateContact } from "./revisions/text-rules";
 
 export const listingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
@@ -50,8 +51,11 @@ for (const action of OWNER_ACTIONS) {
     const { ctx } = c.var;
     const id = idParam(c);
     const draft = action === "submit" ? await findEditableListing(ctx, id) : null;
-    const problems = draft?.state === "draft" ? validateContact(draft) : [];
-    if (problems.length > 0) return showForm(c, { ...(await getEditForm(ctx, id)), problems }, 422);
+    const contact = draft?.state === "draft" ? validateContact(draft) : [];
+    if (draft && contact.length > 0) {
+      const problems = listProblems(fromListingColumns(draft), true, contact);
+      return showForm(c, { ...(await getEditForm(ctx, id)), problems }, 422);
+    }
     const result = await ACTIONS[action](ctx, id);
     if (result.ok) {
       const done = action === "submit" ? result.value.state : NOTICES[action];

@@ -124,7 +124,9 @@ export const computeHourlyPrice = (bani: number, sessionMinutes: number): number
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
 /** The form's values as input of the schemas: prices from lei to bani. Runs on server and client. */
-export function toListingInput(values: FormValues): Record<keyof ListingInput, unknown> {
+export function toListingInput(
+  values: FormValues,
+): Record<keyof ListingInput, unknown> & Pick<ListingInput, "title" | "description"> {
   const first = (name: string) => values[name]?.[0] ?? "";
   const chosen = (name: string) => first(name) || undefined;
   return {

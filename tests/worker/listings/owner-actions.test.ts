@@ -71,16 +71,18 @@ describe("POST /tutoring/{id}/{action}", () => {
     expectText(html, listing.title);
   });
 
-  it("submit publishes at once for a trusted owner, or returns 422 with the missing fields", async () => {
+  it("submit publishes at once for a trusted owner, or returns 422 with all problems", async () => {
     await createListing(app, teacher, { subject: "p", county: "b" });
     const complete = await createListing(app, teacher, DRAFT);
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
-    const incomplete = await createListing(app, teacher, { ...DRAFT, county: null, title: "" });
+    const description = "Sunați la 0745 123 456 sau scrieți-mi aici, răspund în aceeași zi.";
+    const incomplete = await createListing(app, teacher, { ...DRAFT, county: null, title: "", description });
     const html = await expectPage(act(incomplete.id, "submit"), 422);
-    expectText(html, 'id="field-title-error"');
+    // All in one list.
+    for (const field of ["title", "county", "description"]) expectText(html, `id="field-${field}-error"`);
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
   });

@@ -10,7 +10,7 @@ import { fromListingColumns } from "../listing-columns";
 import { isTrustedOwnerSql } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { ListingDetails, ListingImage } from "../queries";
-import { applyRevision, type Revision } from "../revisions/revisions";
+import { applyRevision, type ListingText, type Revision } from "../revisions/revisions";
 import type { SubmittedListingForm } from "./submitted-form";
 
 /** What a teacher without a submitted listing has done. */
@@ -145,6 +145,14 @@ export const toFormView = (
   values: toListingForm(fromListingColumns(applyRevision(saved, revision))),
   pictures: saved.images,
 });
+
+/** The text that is approved or waits for moderation; null if it was never submitted, or was returned. */
+export function getAcceptedText({ saved, state, revision }: ListingFormView): ListingText | null {
+  const isReturned = state === "draft" || state === "rejected" || Boolean(revision?.stateReasons);
+  if (!saved || isReturned) return null;
+  const { title, description } = revision ?? saved;
+  return { title, description };
+}
 
 /** The form again with the submitted values and version, not saved. */
 export const applySubmittedValues = (

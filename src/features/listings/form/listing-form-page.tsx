@@ -1,6 +1,7 @@
 import { ListingForm, type ListingFormProps } from "@client/islands/listing-form/listing-form";
 import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { Island } from "@/http/islands";
+import { CONTACT_HELD } from "@/shared/contact-data";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -16,9 +17,8 @@ import { toCardPicturePath } from "../pictures/to-listing-picture";
 import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
-import { CONTACT_HELD } from "../revisions/text-rules";
 import { toPicturePath } from "../serialize-listing";
-import type { FirstSteps, ListingFormView } from "./form-view";
+import { type FirstSteps, getAcceptedText, type ListingFormView } from "./form-view";
 
 /** The form of a new or saved listing, next to what learners search for. */
 export function ListingFormPage({
@@ -68,6 +68,7 @@ export function ListingFormPage({
               isDraft: view.state === "draft",
               submitLabel: getSubmitLabel(view),
               isHeld: view.problems?.some(({ code }) => code === CONTACT_HELD) ?? false,
+              acceptedText: getAcceptedText(view),
               hasRevision: view.revision !== null,
               usualPrices,
             }}

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import { isOutageCode, OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
+import { validateContact } from "@/shared/contact-data";
 import {
   ERROR_STATUS,
   type FieldError,
@@ -10,22 +11,26 @@ import {
   type Result,
 } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import type { ListingInput } from "@/shared/schemas/listing";
+import { type ListingInput, toListingInput } from "@/shared/schemas/listing";
 import { applyListButton } from "@/shared/sortable-list";
-import { normaliseLine, normaliseText } from "@/shared/text";
 import { findListingChangeRefusal } from "../change-listing";
 import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/edit-listing";
 import type { SavedListing } from "../lifecycle/submit-listing";
 import { isUnverifiedOwner } from "../lifecycle/submit-listing";
-import { hasSameFields, toListingColumns, validateListing } from "../listing-columns";
+import { hasSameFields, listProblems, toListingColumns, validateListing } from "../listing-columns";
 import { toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
-import { applyRevision, discardRevision, findRevision, isSameText } from "../revisions/revisions";
-import { validateContact } from "../revisions/text-rules";
+import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
 import { collectFormPictures } from "./collect-form-pictures";
-import { applySubmittedValues, type ListingFormView, loadFormDefaults, toFormView } from "./form-view";
+import {
+  applySubmittedValues,
+  getAcceptedText,
+  type ListingFormView,
+  loadFormDefaults,
+  toFormView,
+} from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
 /** The answer to a submitted form: a redirect, the form again, or a refusal that the form can't show. */
@@ -80,18 +85,8 @@ export async function saveListingForm(
 }
 
 /** The contact data of a submitted text, unless the text is approved or waits for moderation already. */
-function findHeldContact(
-  { saved, state, revision }: ListingFormView,
-  { intent, values }: SubmittedListingForm,
-): FieldError[] {
-  if (intent !== "submit") return [];
-  const text = {
-    title: normaliseLine(values.title?.[0] ?? ""),
-    description: normaliseText(values.description?.[0] ?? ""),
-  };
-  const isReturned = state === "draft" || state === "rejected" || Boolean(revision?.stateReasons);
-  return saved && !isReturned && isSameText(revision ?? saved, text) ? [] : validateContact(text);
-}
+const findHeldContact = (form: ListingFormView, { intent, values }: SubmittedListingForm): FieldError[] =>
+  intent === "submit" ? validateContact(toListingInput(values), getAcceptedText(form)) : [];
 
 /** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to moderation. */
 function isUnchanged(
@@ -190,8 +185,7 @@ export async function keepPublishedText(
 /** Reports the errors of the fields together with other problems. */
 function refuseProblems(submitted: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
   const { listing, submit } = toSaveInput(submitted);
-  const checked = validateListing(listing, submit || form.state !== "draft");
-  return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
+  return invalid(listProblems(listing, submit || form.state !== "draft", problems));
 }
 
 /** The page after a save: the user's own listings with a notice; for an admin the listing's page. */

@@ -53,15 +53,6 @@ export function validateUnmoderatedText(
 export const findContactRule = ({ title, description }: ListingText): TextRule | null =>
   detectContactType(`${title}\n${description}`);
 
-/** The error of a text with contact data, which its form holds back once: it is submitted by `submit_anyway`. */
-export const CONTACT_HELD = "contact_held";
-
-/** The error of the field with contact data, if a listing's text has any. */
-export function validateContact(text: ListingText): FieldError[] {
-  if (findContactRule(text) === null) return [];
-  return [{ field: detectContactType(text.title) ? "title" : "description", code: CONTACT_HELD }];
-}
-
 /** The first banned word or phrase in a text. Only whole words match; case and diacritics are ignored. */
 export function findBannedWord(
   { title, description }: ListingText,
