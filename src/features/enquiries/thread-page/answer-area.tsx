@@ -129,7 +129,7 @@ function Unanswered({
         {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
         {t("enquiries.thread.next")} {t("enquiries.thread.noReply")}
       </p>
-      {others}
+      {isSentNow ? null : others}
     </Notice>
   );
 }
