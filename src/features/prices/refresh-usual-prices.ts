@@ -1,10 +1,11 @@
-import { asc, sql } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { boundSql, constantSql, integer } from "@/db/bound-sql";
 import { usualPrices } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { NUMS_PER_KEY } from "@/db/search-positions";
 import { type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
+import { startOfDay, toDay } from "@/shared/dates";
 import type { PriceCell, PriceCells } from "@/shared/price-cells";
 import { publishPriceIndex } from "./publish-price-index";
 
@@ -33,13 +34,13 @@ type PricedListing = {
 };
 
 /**
- * Job: computes the usual prices of all subjects, those computed longest ago first, and publishes the price index of the
- * month before. Returns the number of subjects.
+ * Job: computes the usual prices of all subjects that were not computed today, and publishes the price index of the month
+ * before. Returns the number of subjects.
  */
 export async function refreshUsualPrices(ctx: Pick<Ctx, "db" | "now">): Promise<number> {
   let pages = 0;
   let count = 0;
-  for (const subject of await listOldestFirst(ctx)) {
+  for (const subject of await listDueSubjects(ctx)) {
     if (pages >= MAX_PAGES) break;
     const prices = new SubjectPrices();
     for (let after = 0; ; pages++) {
@@ -56,13 +57,13 @@ export async function refreshUsualPrices(ctx: Pick<Ctx, "db" | "now">): Promise<
   return count;
 }
 
-async function listOldestFirst({ db }: Pick<Ctx, "db">): Promise<Subject[]> {
+async function listDueSubjects({ db, now }: Pick<Ctx, "db" | "now">): Promise<Subject[]> {
   const computed = await db
     .select({ subject: usualPrices.subject })
     .from(usualPrices)
-    .orderBy(asc(usualPrices.computedTs), asc(usualPrices.subject));
-  const order = computed.map(({ subject }) => subject);
-  return SUBJECTS.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    .where(gte(usualPrices.computedTs, startOfDay(toDay(now))));
+  const done = new Set(computed.map(({ subject }) => subject));
+  return SUBJECTS.filter((subject) => !done.has(subject));
 }
 
 /**

@@ -81,9 +81,12 @@ describe("refresh-usual-prices", () => {
     expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
   });
 
-  it("is repeated, and continues with the subjects computed longest ago", async () => {
-    const before = await db.select().from(usualPrices);
-    await db.update(usualPrices).set({ cells: {} });
+  it("is repeated the next day, and continues with the subjects that it has not computed", async () => {
+    const listCells = () =>
+      db.select({ subject: usualPrices.subject, cells: usualPrices.cells }).from(usualPrices);
+    const before = await listCells();
+    expect(await refreshUsualPrices(servicesAt(now))).toBe(0);
+    await db.update(usualPrices).set({ cells: {}, computedTs: now - DAY_MS });
     // Killed in the middle: some subjects are computed, and the next run begins with the others.
     const killed = servicesAt(now + 1, {
       ...bindings,
@@ -96,8 +99,8 @@ describe("refresh-usual-prices", () => {
       .where(sql`computed_ts = ${now + 1}`);
     expect(computed.length).toBeGreaterThan(2);
     expect(computed.length).toBeLessThan(SUBJECTS.length);
-    await refreshUsualPrices(servicesAt(now));
-    expect(await db.select().from(usualPrices)).toEqual(before);
+    expect(await refreshUsualPrices(servicesAt(now))).toBe(SUBJECTS.length - computed.length);
+    expect(await listCells()).toEqual(before);
   });
 });
 
@@ -147,6 +150,7 @@ describe("the price index", () => {
       [30, true],
       [41, false],
     ] as const) {
+      await db.update(usualPrices).set({ computedTs: 0 });
       await expect(runAt(ended, killDb(bindings.DB, { call: n, isExecuted }))).rejects.toThrow();
       expect([0, SUBJECTS.length]).toContain((await listMonths()).length);
     }
