@@ -72,7 +72,7 @@ describe("POST /profile/settings/password", () => {
     ["empty", "", "Enter your password."],
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
-    ["common", "password1", "This password is on public lists of common passwords"],
+    ["common", "password1", "Many people use this password"],
   ])("returns 422 at the field for a new password that is %s", async (_, password, message) => {
     const { member, jar } = await signInOnTwoDevices(app);
     const html = await expectPage(send(app, "password", jar, { current_password: PASSWORD, password }), 422);

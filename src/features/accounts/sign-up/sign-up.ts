@@ -90,11 +90,14 @@ export async function hashSignUpPassword(ctx: Ctx, password: string): Promise<Re
  */
 export async function validateSignUp(ctx: Ctx, input: Record<string, unknown>, hasConsent = true) {
   const parsed = validate(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
-  const isCommon = typeof input.password === "string" && (await isCommonPassword(input.password));
+  const errors = parsed.ok ? [] : (parsed.refusal.fields ?? []);
+  const isCommon =
+    typeof input.password === "string" &&
+    !errors.some(({ field }) => field === "password") &&
+    (await isCommonPassword(input.password));
   if (hasConsent && !isCommon) return parsed;
-  const others = parsed.ok ? [] : (parsed.refusal.fields ?? []);
   return invalid([
-    ...others.filter(({ field }) => !isCommon || field !== "password"),
+    ...errors,
     ...(isCommon ? [{ field: "password", code: "password_common" }] : []),
     ...(hasConsent ? [] : [{ field: "terms", code: "consent_required" }]),
   ]);
