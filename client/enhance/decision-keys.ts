@@ -15,11 +15,11 @@ const UNDO_KEY = "decision-keys-undo";
 const INPUTS = "input, textarea, select, [contenteditable]";
 
 /**
- * Keys of a decision: A approves; R goes to the reasons or the reply, or rejects without either; N goes to the next task;
- * U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off
- * (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it was meant
- * for the task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has
- * its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason.
+ * Keys of a decision: A approves; R goes to the decisions, the reasons or the reply, or rejects without them; N goes to
+ * the next task; U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be
+ * turned off (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it
+ * was meant for the task before. While a decision is sent, the page is still that of its item: U waits for the next page,
+ * which has its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason.
  * Ctrl+Enter or Cmd+Enter in a form with reasons or a reply sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
@@ -58,7 +58,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const actions: Record<string, () => void> = {
     a: () => decide("a"),
     r: () => {
-      const field = find('[name="reason"], [name="text"]');
+      const field = find('[name="decision"], [name="reason"], [name="text"]');
       if (field) field.focus();
       else decide("r");
     },

@@ -176,7 +176,19 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   await expect(heading).toHaveText(third);
   expect(await readState(third)).toBe("pending");
   expect(await readState(second)).toBe("rejected");
+
+  // The page of a report has the same switch.
+  await admin.go(paths.adminReports());
+  await page.locator(".entry__title a").first().click();
+  await page.getByRole("button", { name: t("moderation.frame.keys.help") }).click();
+  const single = help.getByLabel(t("moderation.frame.keys.single"));
+  await expect(single).not.toBeChecked();
+  await single.check();
+  await help.getByRole("button", { name: t("moderation.frame.keys.close") }).click();
+  await page.keyboard.press("r");
+  await expect(page.locator('[name="decision"]').first()).toBeFocused();
 });
+
 test("a rejection that is sent after the end of the session is still in the form after the sign-in", async ({
   open,
   insert,

@@ -1,5 +1,6 @@
 export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
+export { DecisionKeys } from "./frame/decision-keys";
 export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";

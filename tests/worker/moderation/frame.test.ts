@@ -246,6 +246,19 @@ describe.each(KINDS)("moderation of $name", (kind) => {
     expect(readIds(first)).toHaveLength(20);
   });
 
+  it.runIf(kind.name !== "testimonials")(
+    "names the keys that act, with a switch for single ones",
+    async () => {
+      const html = await read(`${queue}/${await kind.create(concerned, start)}`);
+      const keys = html.match(/<p[^>]*decision-keys.*?<\/p>/s)?.[0] ?? "";
+      const listed = [...keys.matchAll(/<kbd>([^<]+)/g)].map(([, key]) => key);
+      expect(listed).toEqual(refuse.name === "reject" ? ["A", "R", "Ctrl+Enter"] : ["R", "Ctrl+Enter"]);
+      const target = keys.match(/href="#([^"]+)"[^>]*accessKey="r"|accessKey="r"[^>]*href="#([^"]+)"/i);
+      expect(html).toContain(`id="${target?.[1] ?? target?.[2]}"`);
+      expect(html).toContain("data-single-keys");
+    },
+  );
+
   it("returns 404 for an unknown item", async () => {
     const form = await readForm(await kind.create(concerned, start), accept);
     await expectStatus(submit(newId(), accept, form), 404);

@@ -1,12 +1,12 @@
-import { Fragment } from "react";
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { type DecisionFlash, DecisionNotice, TasksLeft } from "@/features/moderation";
+import { type DecisionFlash, DecisionKeys, DecisionNotice, TasksLeft } from "@/features/moderation";
 import { type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
+import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
@@ -70,7 +70,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
       >
         <div className="stack">
-          {run ? <RunKeys run={run} row={row} /> : null}
+          <RowKeys run={run} row={row} canUndo={flash?.decided?.canUndo ?? false} />
           {flash ? <DecisionNotice flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
@@ -108,29 +108,36 @@ function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run:
   );
 }
 
-/** The link to the next task, with the keys of a run; see client/enhance/decision-keys. */
-function RunKeys({ run, row }: { run: string; row: FollowUpRow }) {
+/** The keys of a row's page, and in a run the link to the next task. */
+function RowKeys({ run, row, canUndo }: { run: string; row: FollowUpRow; canUndo: boolean }) {
   const { t, url } = usePage();
+  const keys = [
+    ...listKeys(row).map(({ action, ...key }) => ({ ...key, text: t(`follow-up.run.keys.${action}`) })),
+    ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
+    ...(canUndo ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
+  ];
   return (
     <div className="row">
-      <LinkButton href={url(paths.nextTask({ after: run }))} variant="secondary" size="small" accessKey="n">
-        {t("moderation.frame.next")}
-      </LinkButton>
-      <TasksLeft />
-      <p className="small muted decision-keys">
-        {toRunKeys(row).map(({ key, action }) => (
-          <Fragment key={key}>
-            <kbd>{key}</kbd> {t(`follow-up.run.keys.${action}`)} ·{" "}
-          </Fragment>
-        ))}
-        <kbd>N</kbd> {t("moderation.frame.keys.next")}
-      </p>
+      {run ? (
+        <>
+          <LinkButton
+            href={url(paths.nextTask({ after: run }))}
+            variant="secondary"
+            size="small"
+            accessKey="n"
+          >
+            {t("moderation.frame.next")}
+          </LinkButton>
+          <TasksLeft />
+        </>
+      ) : null}
+      <DecisionKeys keys={keys} />
     </div>
   );
 }
 
-/** The keys of a row's page besides that of the next task. */
-function toRunKeys(row: FollowUpRow): { key: string; action: string }[] {
+/** The keys of a row's page besides those of a run. */
+function listKeys(row: FollowUpRow): { key: string; action: string; href?: string }[] {
   if (row.queue === "testimonials")
     return [
       { key: "A", action: "publish" },
@@ -138,7 +145,7 @@ function toRunKeys(row: FollowUpRow): { key: string; action: string }[] {
     ];
   if (row.queue === "contact")
     return [
-      { key: "R", action: "reply" },
+      { key: "R", action: "reply", href: `#${fieldId("text")}` },
       { key: "Ctrl+Enter", action: "send" },
     ];
   return canCloseByKey(row) ? [{ key: "A", action: "done" }] : [];

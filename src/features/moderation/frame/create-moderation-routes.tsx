@@ -139,6 +139,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const view = {
       item,
       canUndo,
+      hasRejection: "reject" in decisions,
       submitted,
       flash,
       next: submitted.run

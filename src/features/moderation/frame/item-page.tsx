@@ -1,13 +1,13 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { AdminPage } from "@/ui/admin-page";
-import { Button, buttonClass, LinkButton } from "@/ui/button";
-import { DescriptionList } from "@/ui/description-list";
+import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { DecisionContext, type SubmittedDecision } from "./decision-context";
+import { type DecisionKey, DecisionKeys } from "./decision-keys";
 import { type DecisionFlash, DecisionNotice, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
@@ -21,6 +21,8 @@ export type ItemView<Item extends ModeratedItem> = {
   submitted: SubmittedDecision;
   /** Whether the last decision can be undone. */
   canUndo: boolean;
+  /** Whether the rejection has a form of its own. Otherwise the decision is chosen in one form. */
+  hasRejection: boolean;
   flash: DecisionFlash | null;
   /** Path of the next item in the list. */
   next: string | null;
@@ -80,8 +82,8 @@ export function ItemPage<Item extends ModeratedItem>({
 /** The decisions; of a decided item the last decision, with the undo while it is possible. */
 function DecisionPanel<Item extends ModeratedItem>({
   kind,
-  page: { Decisions, decisionActions = [], hasKeys = false },
-  view: { item, canUndo, submitted, flash, next },
+  page: { Decisions, decisionActions = [] },
+  view: { item, canUndo, hasRejection, submitted, flash, next },
   hasBar,
 }: {
   kind: KindName;
@@ -91,10 +93,21 @@ function DecisionPanel<Item extends ModeratedItem>({
 }) {
   const { t } = usePage();
   const last = item.history?.find(({ action }) => decisionActions.includes(action));
-  const keys: KeyName[] = [
-    ...(item.waiting && item.canApprove !== false ? (["approve", "reject"] as const) : []),
-    ...(next ? (["next"] as const) : []),
-    ...(canUndo || flash?.decided?.canUndo ? (["undo"] as const) : []),
+  const isOpen = item.waiting !== null && item.canApprove !== false;
+  const toKey = (key: string, name: string, href?: string): DecisionKey => ({
+    key,
+    text: t(`moderation.frame.keys.${name}`),
+    href,
+  });
+  const keys = [
+    ...(isOpen && hasRejection
+      ? [toKey("A", "approve"), toKey("R", "reject", `#${REJECT_REASON}`)]
+      : isOpen
+        ? [toKey("R", "decide", `#${fieldId("decision")}`)]
+        : []),
+    ...(isOpen ? [toKey("Ctrl+Enter", "send")] : []),
+    ...(next ? [toKey("N", "next")] : []),
+    ...(canUndo || flash?.decided?.canUndo ? [toKey("U", "undo")] : []),
   ];
   return (
     <section className="panel stack">
@@ -119,7 +132,7 @@ function DecisionPanel<Item extends ModeratedItem>({
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
       <TasksLeft />
-      {hasKeys && keys.length > 0 ? <Keys keys={keys} /> : null}
+      <DecisionKeys keys={keys} />
     </section>
   );
 }
@@ -127,92 +140,8 @@ function DecisionPanel<Item extends ModeratedItem>({
 function NextLink({ to, children }: { to: string; children: ReactNode }) {
   const { url } = usePage();
   return (
-    <LinkButton href={url(to)} variant="quiet" {...accessKeyProps(ACCESS_KEYS.next)}>
+    <LinkButton href={url(to)} variant="quiet" accessKey="n">
       {children}
     </LinkButton>
-  );
-}
-
-/**
- * Access keys of the page, which work without a script and require a modifier key. client/enhance/decision-keys adds the
- * same keys without one. `DecisionButton` has A.
- */
-const ACCESS_KEYS = { reject: "r", next: "n" } as const;
-const accessKeyProps = (key: string): { accessKey: string } => ({ accessKey: key });
-
-/** The keys that do something now. */
-function Keys({ keys }: { keys: readonly KeyName[] }) {
-  const { t } = usePage();
-  return (
-    <>
-      <p className="small muted decision-keys">
-        {keys.map((name, index) => {
-          const text = (
-            <>
-              <kbd>{KEYS[name]}</kbd> {t(`moderation.frame.keys.${name}`)}
-            </>
-          );
-          return (
-            <Fragment key={name}>
-              {index > 0 ? " · " : null}
-              {name === "reject" ? (
-                // On a link, because screen reader users may follow it.
-                <a href={`#${REJECT_REASON}`} {...accessKeyProps(ACCESS_KEYS.reject)}>
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </Fragment>
-          );
-        })}
-      </p>
-      <KeysHelp />
-    </>
-  );
-}
-
-const KEYS_HELP_ID = "decision-keys-help";
-const KEYS = { approve: "A", reject: "R", send: "Ctrl+Enter", next: "N", undo: "U", open: "?" };
-type KeyName = keyof typeof KEYS;
-
-/** How to use the keys; the switch turns single keys off (WCAG 2.1.4). A native popover. */
-function KeysHelp() {
-  const { t } = usePage();
-  return (
-    <>
-      <button
-        type="button"
-        className={`${buttonClass("quiet")} button--small`}
-        popoverTarget={KEYS_HELP_ID}
-        aria-haspopup="dialog"
-      >
-        {t("moderation.frame.keys.help")}
-      </button>
-      <div
-        className="panel stack keys-help"
-        id={KEYS_HELP_ID}
-        popover="auto"
-        role="dialog"
-        aria-labelledby={`${KEYS_HELP_ID}-title`}
-      >
-        <h3 id={`${KEYS_HELP_ID}-title`}>{t("moderation.frame.keys.help")}</h3>
-        <DescriptionList
-          items={Object.entries(KEYS).map(([name, key]) => ({
-            term: <kbd>{key}</kbd>,
-            details: t(`moderation.frame.keys.${name}`),
-            key: name,
-          }))}
-        />
-        <label className="choice needs-script">
-          <input type="checkbox" data-single-keys="" defaultChecked />
-          <span>{t("moderation.frame.keys.single")}</span>
-        </label>
-        <p className="small muted">{t("moderation.frame.keys.how")}</p>
-        <Button variant="secondary" size="small" popoverTarget={KEYS_HELP_ID}>
-          {t("moderation.frame.keys.close")}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -98,8 +98,6 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     /** Further panels next to the content. */
     Aside?(props: { item: Item }): ReactNode;
     Content(props: { item: Item }): ReactNode;
-    /** Whether A approves and R goes to the reasons of a rejection. */
-    hasKeys?: boolean;
     /** Text blocks that a script adds to the explanation when their reason is ticked. */
     getReasonBlocks?(ctx: Ctx, item: Item): Record<string, string>;
   };

@@ -91,7 +91,6 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
       "listing.objection_declined",
     ],
     Aside: TakedownPanels,
-    hasKeys: true,
     Content: ListingContent,
     getReasonBlocks: (ctx, { listing }) => getReasonBlocks(ctx.translator(listing.owner.locale)),
   },

@@ -50,7 +50,6 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
     Actions: RequestActions,
     Decisions: RequestDecisions,
     decisionActions: ["request.approved", "request.rejected"],
-    hasKeys: true,
     Content: ModeratedRequest,
   },
 };

@@ -89,6 +89,7 @@ export async function findReviewDetails(ctx: Ctx, id: string) {
     /** The report whose dismissal the teacher objected to. */
     teacherObjection,
     waiting: findWaiting(review, { openReports, teacherObjection }),
+    canApprove: review.state === "pending",
   };
 }
 

@@ -63,7 +63,6 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
       `${t(`verifications.kinds.${verification.kind}`)}: ${formatFullName(user)}`,
     Actions: VerificationActions,
     Decisions: VerificationDecisions,
-    hasKeys: true,
     Content: VerificationContent,
   },
 };
