@@ -2,8 +2,11 @@ import { CRON_MINUTES, JOB_CRONS, JOB_NAMES, type JobName } from "@/shared/job-c
 import type { Db } from "./client";
 import { jobRuns } from "./schema";
 
-/** Periods without success after which a job is late. */
-const LATE_PERIODS = 3;
+/** How long (minutes) a run may be overdue at most before its job is late; jobs that run often have two more periods. */
+const MAX_GRACE_MINUTES = 120;
+
+const toLateAfterMs = (minutesBetweenRuns: number): number =>
+  (minutesBetweenRuns + Math.min(2 * minutesBetweenRuns, MAX_GRACE_MINUTES)) * 60_000;
 
 /** Records that a run of a job ended at `ts` (ms). */
 export async function recordJobRun(
@@ -45,7 +48,7 @@ export async function listJobRuns({
     const minutesBetweenRuns = CRON_MINUTES[JOB_CRONS[name]];
     const hasRun = lastSuccessTs !== null || lastErrorTs !== null;
     const sinceTs = lastSuccessTs ?? (hasRun ? 0 : deployedTs);
-    const isLate = now > sinceTs + LATE_PERIODS * minutesBetweenRuns * 60_000;
+    const isLate = now > sinceTs + toLateAfterMs(minutesBetweenRuns);
     const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
     const state = isLate ? "late" : !hasRun ? "never" : hasFailed ? "failed" : "ok";
     return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, state };
