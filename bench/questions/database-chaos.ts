@@ -9,6 +9,12 @@ const TESTS = ["run", "--project", "worker", "--reporter=dot"];
 const WITHOUT_WRITES = ["POST /consent", "POST /locale", "POST /enquiries/more", "POST /admin/blog/preview"];
 
 /**
+ * A repeated sign-up finds the account of the first one, and its mail says so. An answer or a mail that recognizes the
+ * repetition would reveal the account to a stranger who types the address. A limit bounds these mails.
+ */
+const EXPECTED = { name: "POST /sign-up", problem: "mail_outbox 2 times" };
+
+/**
  * Runs the worker tests three times: each of their writes is sent first to a database that fails before it writes, or
  * after it; or it is sent again after it succeeded.
  */
@@ -57,8 +63,18 @@ function listTried(mode: string, routes: readonly string[], writes: readonly Wri
 }
 
 function countProblems(mode: string, writes: readonly Write[]): Figure {
-  const wrong = writes.filter(({ problems }) => problems.length > 0);
+  const isExpected = (name: string, problem: string) =>
+    mode === "repeated" && name === EXPECTED.name && problem === EXPECTED.problem;
+  const wrong = writes.flatMap(({ name, problems: all }) => {
+    const problems = all.filter((problem) => !isExpected(name, problem));
+    return problems.length > 0 ? [{ name, problems }] : [];
+  });
   const lines = new Set(wrong.map(({ name, problems }) => `${mode}, ${name}: ${problems.join(", ")}`));
   if (lines.size > 0) console.log([...lines].join("\n"));
-  return { what: `${mode}: wrong answers and repeated effects`, value: wrong.length, bound: 0 };
+  return {
+    what: `${mode}: wrong answers and repeated effects`,
+    value: wrong.length,
+    bound: 0,
+    ...(mode === "repeated" ? { note: `except ${EXPECTED.name}, which mails that the account exists` } : {}),
+  };
 }
