@@ -136,8 +136,9 @@ declareCall(moderationApi, {
   path: paths.apiAdminListingAction(":id", "objection"),
   summary: "Answer an objection about a listing",
   description:
-    "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published. Of several open objections, the one about the restriction that lasts is answered first.",
+    "Sends the text to the teacher. `accepted` also ends the restriction, if it still lasts: a suspended or removed listing is reinstated, and what was rejected is published. Of several open objections, the one about the restriction that lasts is answered first: with an `Idempotency-Key`, a repeated call does not answer another.",
   rawBody: objectionDecisionSchema,
+  idempotent: true,
   responses: {
     ...NOT_OWN,
     204: { description: "The objection was answered." },

@@ -38,8 +38,15 @@ const act = async (id: string, action: string, form: Record<string, string> = RE
 };
 const object = (id: string, text = "Prețul este corect.", who = as) =>
   app.post(paths.listingObjection(id), { form: { text }, as: who });
-const answer = (id: string, decision: string) =>
-  act(id, "objection", { decision, text: "Am verificat din nou." });
+/** The hidden field of the form names the objection. */
+const readRestriction = async (id: string) =>
+  /name="restriction" value="([^"]+)"/.exec(await app.read(paths.adminListing(id), { as: admin }))?.[1] ?? "";
+const answer = async (id: string, decision: string, restriction?: string) =>
+  act(id, "objection", {
+    decision,
+    text: "Am verificat din nou.",
+    restriction: restriction ?? (await readRestriction(id)),
+  });
 
 const REJECTED = { state: "pending", publishedTs: null, expiresTs: null } as const;
 const CASES = [
@@ -189,6 +196,32 @@ describe("a decision that restricts a listing", () => {
     await expectStatus(answer(id, "accepted"), 303);
     expect(await findListing(id)).toMatchObject({ state: "published", stateReasons: null });
     expect(await isQueued(id)).toBe(false);
+  });
+
+  it("the answer to one of two objections, sent twice, does not answer the other", async () => {
+    const { id } = await createListing(app, teacher);
+    for (const action of ["suspend", "remove"]) {
+      await act(id, action);
+      app.clock.now += 1000;
+      await object(id, `Nu ${action}.`);
+      app.clock.now += 1000;
+    }
+    const openObjections = async () =>
+      (await listRows(listingDecisions, { listingId: id }))
+        .filter(({ objectionDecidedTs }) => objectionDecidedTs === null)
+        .map(({ objectionText }) => objectionText);
+    const restriction = await readRestriction(id);
+    await expectStatus(answer(id, "declined", restriction), 303);
+    await expectStatus(answer(id, "declined", restriction), 409);
+    expect(await openObjections()).toEqual(["Nu suspend."]);
+
+    const bearer = await createBearer(app, await createAdmin(app));
+    await updateRow(listingDecisions, restriction, { objectionDecidedTs: null });
+    const path = paths.apiAdminListingAction(id, "objection");
+    const headers = { "idempotency-key": newId() };
+    const json = { decision: "declined", text: "Am verificat din nou." };
+    for (let n = 0; n < 2; n++) await expectStatus(call(app, bearer, "POST", path, { json, headers }), 204);
+    expect(await openObjections()).toEqual(["Nu suspend."]);
   });
 
   it("an objection to an earlier rejection is answered without a change", async () => {

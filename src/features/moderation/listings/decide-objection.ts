@@ -25,7 +25,7 @@ import { decideListing, refuseOwnListing } from "./decide-listing";
 import { reinstateListing } from "./reinstate-listing";
 
 /**
- * Answers the owner's objection by mail. An accepted one also ends the restriction, if it still lasts: the listing is
+ * Answers the owner's objection by mail: that to `restriction`, or the first open one. An accepted one also ends the restriction, if it still lasts: the listing is
  * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_listing_decision`)
  * to the owner, and `conflict` without an open objection (`datastale`).
  */
@@ -33,6 +33,7 @@ export async function decideObjection(
   ctx: Ctx,
   { id, version }: DecisionTarget,
   input: unknown,
+  restriction?: string,
 ): Promise<Result<{ id: string; done: string }>> {
   requireAdmin(ctx);
   const checked = validate(objectionDecisionSchema, input);
@@ -40,7 +41,7 @@ export async function decideObjection(
   const { decision: outcome, text } = checked.value;
   const done = `objection_${outcome}`;
   const stale = refuse("conflict", { reason: "datastale" });
-  const decision = await findOpenObjection(ctx, id);
+  const decision = await findOpenObjection(ctx, id, restriction);
   if (!decision) return stale;
   if (await isLeftToOthers(ctx, decision.listing.ownerId)) return refuseOwnListing();
   const isEnded = outcome === "declined" || !decision.isInForce || decision.listing.erasedTs !== null;

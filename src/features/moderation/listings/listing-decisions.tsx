@@ -20,13 +20,13 @@ export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }
 
 /** The form of a rejection, or of an answer to an objection; of a decided listing the reasons. */
 export function ListingDecisions({
-  item: { listing, revision, waiting, isOwn },
+  item: { listing, revision, waiting, restriction, isOwn },
 }: {
   item: ModeratedListing;
 }) {
   const { t } = usePage();
   if (isOwn) return <p>{t("general.refusals.own_listing_decision")}</p>;
-  if (waiting?.part === "objection") return <ObjectionDecision />;
+  if (waiting?.part === "objection") return <ObjectionDecision restriction={restriction?.id ?? ""} />;
   if (!waiting) {
     return (
       <>
@@ -54,11 +54,13 @@ export function ListingDecisions({
   );
 }
 
-function ObjectionDecision() {
+/** Names the restriction, so that a form sent twice does not answer another objection. */
+function ObjectionDecision({ restriction }: { restriction: string }) {
   const { t } = usePage();
   const { values, errors } = useDecision("objection");
   return (
     <DecisionForm name="objection" submit={t("moderation.objection.answer")} variant="primary">
+      <input type="hidden" name="restriction" value={restriction} />
       <RadioGroup
         name="decision"
         label={t("moderation.objection.decision")}

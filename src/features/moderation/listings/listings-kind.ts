@@ -71,7 +71,12 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
     reinstate: (ctx, target) => reinstateListing(ctx, target),
     objection: (ctx, target, form) =>
-      decideObjection(ctx, target, { decision: form.text("decision"), text: form.text("text") }),
+      decideObjection(
+        ctx,
+        target,
+        { decision: form.text("decision"), text: form.text("text") },
+        form.text("restriction"),
+      ),
   },
   page: {
     load: findModeratedListing,

@@ -25,9 +25,16 @@ const { objectionTs, objectionText, objectionOutcome, objectionDecidedTs, object
 export const findRestriction = (ctx: Pick<Ctx, "db">, listingId: string) =>
   findDecision(ctx, listingId, undefined);
 
-/** The restriction of a listing whose objection waits for an answer, which need not be the last one. */
-export const findOpenObjection = (ctx: Pick<Ctx, "db">, listingId: string) =>
-  findDecision(ctx, listingId, isOpenObjectionSql);
+/**
+ * The restriction of a listing whose objection waits for an answer, which need not be the last one; with an id only that
+ * restriction.
+ */
+export const findOpenObjection = (ctx: Pick<Ctx, "db">, listingId: string, restrictionId?: string) =>
+  findDecision(
+    ctx,
+    listingId,
+    and(isOpenObjectionSql, restrictionId === undefined ? undefined : eq(id, restrictionId)),
+  );
 
 async function findDecision({ db }: Pick<Ctx, "db">, listingId: string, condition: SQL | undefined) {
   const [row] = await db
