@@ -3,29 +3,46 @@ import type { Ctx } from "@/context";
 import { hasAfterCommitHook } from "@/db/after-commit";
 import { restores } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
+import type { JobName } from "@/shared/job-crons";
 
-/** How long jobs mail nothing after a restore: what becomes due in it was mostly mailed before the restore. */
-const QUIET_MS = HOUR_MS;
+/** How long jobs catch up after a restore: what was due before its end was mostly mailed from the lost database. */
+const CATCH_UP_MS = HOUR_MS;
+
+/** These send what other causes queued, or tell about the present. */
+const AT_CURRENT_TIME: ReadonlySet<JobName> = new Set([
+  "deliver-mail",
+  "deliver-pushes",
+  "check-health",
+  "backup",
+]);
 
 /**
- * Whether the jobs of a restored database catch up with what the lost one had done already. The hour begins with their
- * first run.
+ * When (ms) the maintenance of a restore ended, while the jobs of the restored database catch up with what the lost one had
+ * done; otherwise null. Maintenance ends with the first run of jobs.
  */
-export async function isCatchingUp({ db, now }: Pick<Ctx, "db" | "now">): Promise<boolean> {
+export async function findCatchUpTs({ db, now }: Pick<Ctx, "db" | "now">): Promise<number | null> {
   const [restore] = await db.select().from(restores);
-  if (!restore) return false;
+  if (!restore) return null;
   if (restore.resumedTs === null)
     await db.update(restores).set({ resumedTs: now }).where(isNull(restores.resumedTs));
-  return now < (restore.resumedTs ?? now) + QUIET_MS;
+  const resumedTs = restore.resumedTs ?? now;
+  return now < resumedTs + CATCH_UP_MS ? resumedTs : null;
 }
 
-/** The same context, whose batches queue no mail and no push messages. Other statements keep their places. */
-export const withoutOutbox = (ctx: Ctx): Ctx => ({
-  ...ctx,
-  commit: (statements) =>
-    ctx.commit(
-      statements.map((statement) =>
-        hasAfterCommitHook("wake-outbox", statement) ? ctx.db.run(sql`select 1 where 0`) : statement,
-      ),
-    ),
-});
+/**
+ * The context of a job that catches up: it finds what was due at the end of maintenance, and its batches queue no mail and
+ * no push messages. What becomes due afterwards waits for the end of the hour. Other statements keep their places.
+ */
+export const toCatchUpContext = (job: JobName, ctx: Ctx, resumedTs: number): Ctx =>
+  AT_CURRENT_TIME.has(job)
+    ? ctx
+    : {
+        ...ctx,
+        now: resumedTs,
+        commit: (statements) =>
+          ctx.commit(
+            statements.map((statement) =>
+              hasAfterCommitHook("wake-outbox", statement) ? ctx.db.run(sql`select 1 where 0`) : statement,
+            ),
+          ),
+      };

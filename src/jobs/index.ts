@@ -6,7 +6,7 @@ import { deliverPushes } from "@/features/notifications";
 import { type Clock, createAppContext, createSharedServices, type SharedServices } from "@/http/app-context";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
-import { isCatchingUp, withoutOutbox } from "./after-restore";
+import { findCatchUpTs, toCatchUpContext } from "./after-restore";
 import { ALL_DELIVERY_CONDITIONS } from "./delivery-conditions";
 import { MAIL_COMPOSERS } from "./mail-composers";
 import { SCHEDULE } from "./schedule";
@@ -53,10 +53,12 @@ export async function runSchedule(
   if (isPaused(bindings, execution, shared, clock)) return;
   const failed: string[] = [];
   // Without the database, each job reports its failure.
-  const isQuiet = await isCatchingUp(createJobContext(bindings, execution, shared, clock)).catch(() => false);
+  const resumedTs = await findCatchUpTs(createJobContext(bindings, execution, shared, clock)).catch(
+    () => null,
+  );
   for (const job of jobs) {
     const jobCtx = createJobContext(bindings, execution, shared, clock);
-    const ctx = isQuiet ? withoutOutbox(jobCtx) : jobCtx;
+    const ctx = resumedTs === null ? jobCtx : toCatchUpContext(job.name, jobCtx, resumedTs);
     let succeeded = true;
     try {
       await job.run(ctx, bindings);

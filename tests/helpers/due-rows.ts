@@ -440,6 +440,7 @@ const TABLES = [
   t.limitCounters,
   t.idempotencyKeys,
   t.teacherSightings,
+  t.reports,
   t.listingImages,
   t.contactMessages,
   t.verifications,

@@ -27,9 +27,9 @@ const RUN_MS = 20_000;
 export async function queueAlertDigests(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;
   for (let count = 0; ; ) {
-    const currentCtx = withCurrentTime(ctx);
-    const due = await listDue(currentCtx);
+    const due = await listDue(ctx);
     if (due.length > 0) {
+      const currentCtx = withCurrentTime(ctx);
       const pushes = await listPushes(currentCtx, due);
       await currentCtx.commit(digestStatements(currentCtx, due, pushes));
     }

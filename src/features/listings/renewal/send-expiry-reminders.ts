@@ -47,7 +47,7 @@ export async function sendExpiryReminders(ctx: Ctx): Promise<number> {
       while (isBatchFull) {
         const currentCtx = withCurrentTime(ctx);
         if (queued >= RUN_LIMIT || currentCtx.now >= endTs) return queued;
-        const due = await findDue(currentCtx, reminder, previous, BATCH_SIZE);
+        const due = await findDue(ctx, reminder, previous, BATCH_SIZE);
         if (due.length > 0) {
           const notBeforeTs = currentCtx.now + Math.floor(queued / BATCH_SIZE) * BATCH_INTERVAL_MS;
           await currentCtx.commit(reminderStatements(currentCtx, reminder, previous, due, notBeforeTs));

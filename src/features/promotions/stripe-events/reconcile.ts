@@ -52,7 +52,7 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
   for (let page = 0; page < MAX_EVENT_PAGES; page++) {
     const { data, has_more } = await stripe.events.list({
       types: [...HANDLED_EVENTS],
-      created: { gte: Math.floor((ctx.now - LISTED_MS) / 1000) },
+      created: { gte: Math.floor((ctx.now - LISTED_MS) / 1000), lte: Math.floor(ctx.now / 1000) },
       limit: EVENTS_PER_PAGE,
       ...(last ? { starting_after: last.id } : {}),
     });

@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -52,6 +52,7 @@ const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
     .where(
       and(
         isNotNull(requests.notifiedPosition),
+        lte(requests.openedTs, now),
         sql`not exists (select 1 from decision_undos
           where subject = ${auditSubject("request", requests.id)} and expires_ts > ${now})`,
       ),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Ctx, withCurrentTime } from "@/context";
+import type { Ctx } from "@/context";
 import { runInBatches } from "@/db/run-in-batches";
 import { verifications } from "@/db/schema";
 import { HAS_CHECKED_NAME } from "@/features/listings";
@@ -23,8 +23,7 @@ type DueBadge = { id: string; endsTs: number; email: string; locale: Locale; fir
  */
 export const sendBadgeReminders = (ctx: Ctx): Promise<number> =>
   runInBatches(BATCHES, async (size) => {
-    const currentCtx = withCurrentTime(ctx);
-    const { db, now } = currentCtx;
+    const { db, now } = ctx;
     // Without the indexes, SQLite would read all badges for each of them.
     const due = await db.all<DueBadge & { isWanted: number }>(sql`
       select badge.id, badge.ends_ts as "endsTs", users.email, users.locale, users.first_name as "firstName",
@@ -39,12 +38,12 @@ export const sendBadgeReminders = (ctx: Ctx): Promise<number> =>
     if (due.length === 0) return 0;
     const ids = JSON.stringify(due.map(({ id }) => id));
     const mails = due.filter(({ isWanted }) => isWanted === 1).map(toReminder);
-    await currentCtx.commit([
+    await ctx.commit([
       ...(mails.length === 0
         ? []
         : [
             queueMailsStatement(
-              currentCtx,
+              ctx,
               mails,
               sql`exists (select 1 from ${verifications} where ${verifications.id} = key ->> 0
           and ${verifications.state} = 'approved' and ${verifications.remindedTs} is null)`,
