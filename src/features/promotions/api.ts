@@ -143,8 +143,8 @@ declareCall(promotionsApi, {
     409: "Nothing is left to refund (`nothing_to_refund`), a refund of this order is being sent or an equal one was sent within a minute (`refund_under_way`), Stripe refused it (`refund_refused`), or the same call is in progress.",
     422: "More than what is left (`refund_too_big`), or the reason is missing.",
   },
-  async handler({ ctx, user, id, rawBody }) {
-    getOrThrow(await refundOrder(ctx, { orderId: id }, rawBody));
+  async handler({ ctx, user, id, submissionId, rawBody }) {
+    getOrThrow(await refundOrder(ctx, { orderId: id, refundId: submissionId }, rawBody));
     return { content: await getOrderJson(ctx, user, id) };
   },
 });

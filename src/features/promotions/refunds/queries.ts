@@ -46,14 +46,15 @@ export async function findUnsentRefund(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-/** The state of a refund; null if it does not exist. */
-export async function findRefundState(ctx: Ctx, id: string) {
+/** The order, amount (bani) and state of a refund. */
+export async function findRefund(ctx: Ctx, id: string) {
+  const { orderId, amount, state } = refunds;
   const [row] = await ctx.db
-    .select({ state: refunds.state })
+    .select({ orderId, amount, state })
     .from(refunds)
     .where(eq(refunds.id, id))
     .limit(1);
-  return row?.state ?? null;
+  return row ?? null;
 }
 
 /** Refunds that were recorded before `before` (ms) and are not known to be sent, oldest first, at most `limit`. */

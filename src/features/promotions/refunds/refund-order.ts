@@ -13,6 +13,7 @@ import { refundSchema } from "@/shared/schemas/order";
 import { findOrderForTransition } from "../orders/queries";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { insertRefundStatement } from "./insert-refund-statement";
+import { findRefund } from "./queries";
 import { sendRefund } from "./send-refund";
 
 /** After `paid_unpromotable`, an order is `refunded`, but an admin may repeat its refund if Stripe refused it. */
@@ -28,6 +29,8 @@ export type RefundResult = {
 
 type RefundTarget = {
   orderId: string;
+  /** Of a call that may be repeated: a refund that it recorded before is continued. */
+  refundId?: string | undefined;
   /** The refundable amount (bani) that the admin saw. */
   refundable?: number;
   isPreview?: boolean;
@@ -41,12 +44,14 @@ type RefundTarget = {
  */
 export async function refundOrder(
   ctx: Ctx,
-  { orderId, refundable, isPreview = false }: RefundTarget,
+  { orderId, refundId = ctx.newId(), refundable, isPreview = false }: RefundTarget,
   input: unknown,
 ): Promise<Result<RefundResult>> {
   requireAdmin(ctx);
   const order = await findOrderForTransition(ctx, orderId);
   if (!order) return refuse("not_found");
+  const earlier = await findRefund(ctx, refundId);
+  if (earlier?.orderId === orderId) return finishRefund(ctx, refundId, earlier.amount);
   const left = order.amount - order.refundedAmount - order.pendingAmount;
   if (!REFUNDABLE.includes(order.state) || !order.paymentIntentId || left <= 0)
     return refuse("conflict", { reason: "nothing_to_refund" });
@@ -61,7 +66,6 @@ export async function refundOrder(
   if (!parsed.ok) return parsed;
 
   const amount = parsed.value.amount ?? left;
-  const refundId = ctx.newId();
   if (isPreview) return ok({ refundId, amount, state: "pending" });
   const { reason_code: reasonCode, reason: text } = parsed.value;
   const buyerTexts = ctx.translator(order.buyer?.locale ?? ctx.locale);
@@ -81,8 +85,13 @@ export async function refundOrder(
     ),
   ]);
   if (!hasRows(recorded)) return refuse("conflict", { reason: "refund_under_way" });
-  const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
+  return finishRefund(ctx, refundId, amount);
+}
+
+/** Sends a recorded refund, if it is still pending. Refuses `conflict` (`refund_refused`). */
+async function finishRefund(ctx: Ctx, refundId: string, amount: number): Promise<Result<RefundResult>> {
+  const state = await withStripeTimeout(ctx, sendRefund(ctx, refundId), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })
-    : ok({ refundId: refund.id, amount, state });
+    : ok({ refundId, amount, state });
 }

@@ -6,7 +6,7 @@ import { type RefundState, STRIPE_REFUND_REASONS } from "@/shared/codes";
 import { findOrderForTransition } from "../orders/queries";
 import { applyRefundsAndDisputes } from "./apply-refunds-and-disputes";
 import { summarizeDisputes } from "./disputes";
-import { findRefundState, findUnsentRefund } from "./queries";
+import { findRefund, findUnsentRefund } from "./queries";
 
 /**
  * Sends a recorded refund to Stripe and applies the result to the order. Repeated and concurrent calls refund the buyer
@@ -18,7 +18,7 @@ import { findRefundState, findUnsentRefund } from "./queries";
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
   const found = await findUnsentRefund(ctx, refundId);
-  if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
+  if (!found?.intentId) return (await findRefund(ctx, refundId))?.state ?? "failed";
   // Read before Stripe's list of refunds, which therefore shows the result of every earlier attempt.
   const { orderId, intentId, amount, attempt, reasonCode } = found;
   const reason = STRIPE_REFUND_REASONS.find((known) => known === reasonCode);
@@ -53,7 +53,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
     await markFailed(ctx, refundId);
     ctx.log.warn("payment_alert", { order: orderId, detail: `Stripe refused refund ${refundId}` });
   }
-  return (await findRefundState(ctx, refundId)) ?? "failed";
+  return (await findRefund(ctx, refundId))?.state ?? "failed";
 }
 
 /** Concurrent calls refused together count as one attempt. */
