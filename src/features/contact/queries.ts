@@ -38,7 +38,7 @@ export type StoredContactMessage = NonNullable<Awaited<ReturnType<typeof findCon
 /** A message in any state, for admins, with its replies and the sender's account; null if it doesn't exist. */
 export async function findContactMessage(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  const { name, email, subject, message, locale, replies, closedTs } = contactMessages;
+  const { name, email, subject, message, locale, replies, createdTs, closedTs } = contactMessages;
   const [row] = await ctx.db
     .select({
       name,
@@ -47,6 +47,7 @@ export async function findContactMessage(ctx: Ctx, id: string) {
       message,
       locale,
       replies,
+      createdTs,
       closedTs,
       /** Whether the sender was signed in; otherwise anybody may have typed the address. */
       isSignedIn: sql`${contactMessages.userId} is not null`.mapWith(Boolean),

@@ -1,4 +1,4 @@
-import { toDisputeReasonKey } from "@/features/promotions";
+import { toDisputeReasonKey, WithdrawalTime } from "@/features/promotions";
 import { getEventCount } from "@/shared/event-counts";
 import { formatDays } from "@/shared/format";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -106,7 +106,7 @@ function Evidence({ details: { order, promotion, performance, mails } }: { detai
                 term("notWithdrawn")
               ) : (
                 <>
-                  {term("withdrawn")} <Time ts={order.withdrawnTs} clock />
+                  {term("withdrawn")} <WithdrawalTime ts={order.withdrawnTs} />
                 </>
               ),
           },

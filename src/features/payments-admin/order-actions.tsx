@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { REFUND_REASONS } from "@/shared/codes";
-import { parseDay, toDay } from "@/shared/dates";
-import { formatDateTime, formatDay, formatLei } from "@/shared/format";
+import { toDay } from "@/shared/dates";
+import { formatDateTime, formatLei } from "@/shared/format";
 import { formatDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import {
@@ -16,9 +16,11 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { OrderDetails } from "./order-details";
-import { REFUND_STEPS, RefundConfirmation } from "./refund-confirmation";
+import { type ConfirmationProps, RefundConfirmation } from "./refund-confirmation";
+import { RevokeConfirmation } from "./revoke-confirmation";
+import { WithdrawalConfirmation } from "./withdrawal-confirmation";
 
-export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
+export const ORDER_ACTIONS = ["withdraw", "refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 /** The action that was submitted and refused, with the values of its form. */
@@ -28,10 +30,8 @@ export type OrderActionsView = {
   errors: FormErrors;
   /** Message for the admin. */
   refused: string | null;
-  /** The amount (bani) of a valid refund that the admin has to confirm. */
-  confirm?: number;
-  /** Whether the amount is computed from the day of a withdrawal. */
-  isComputed?: boolean;
+  /** Whether the action is valid, and the admin has to confirm it. */
+  isPreview?: boolean;
 };
 
 export const NO_ACTION: OrderActionsView = {
@@ -41,6 +41,13 @@ export const NO_ACTION: OrderActionsView = {
   refused: null,
 };
 
+/** Actions that ask before they are done. */
+const CONFIRMATIONS: { [Action in OrderAction]?: (props: ConfirmationProps) => ReactNode } = {
+  withdraw: WithdrawalConfirmation,
+  refund: RefundConfirmation,
+  revoke: RevokeConfirmation,
+};
+
 /**
  * The actions of admins for an order. Each form contains the value that its page showed (the refundable amount, or the
  * end of the promotion), so that submitting it twice has no second effect.
@@ -48,20 +55,25 @@ export const NO_ACTION: OrderActionsView = {
 export function AdminOrderActions({
   details,
   view,
+  task,
   now,
 }: {
   details: OrderDetails;
   view: OrderActionsView;
+  /** See `OrderView`. */
+  task: string;
   now: number;
 }) {
   const { t, locale } = usePage();
-  const { order, promotion, refundable, withdrawal } = details;
-  if (view.confirm !== undefined) return <RefundConfirmation details={details} view={view} />;
-  const typedDay = parseDay(view.typed.withdrawn_on);
-  const withdrawnOn = typedDay !== null && typedDay < toDay(now) ? typedDay : toDay(now);
+  const { order, promotion, refundable } = details;
+  if (view.isPreview) {
+    const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
+    return Confirmation ? <Confirmation details={details} view={view} task={task} /> : null;
+  }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
   const available: Record<OrderAction, boolean> = {
+    withdraw: paid && promotion !== null && order.withdrawnTs === null && refundable > 0,
     refund: paid && refundable > 0,
     revoke: hasPromotion && promotion.endsTs > now,
     credit: hasPromotion,
@@ -72,28 +84,21 @@ export function AdminOrderActions({
       {ORDER_ACTIONS.some((action) => available[action]) ? null : (
         <p className="muted">{t("payments-admin.orderActions.none")}</p>
       )}
-      {available.refund || view.action === "refund" ? (
-        <OrderActionForm
-          action="refund"
-          id={order.id}
-          expected={refundable}
-          view={view}
-          renderFurther={(field, typed, errors) => (
-            <>
-              <DateField
-                {...field("withdrawn_on")}
-                label={t("payments-admin.orderActions.withdrawn_on")}
-                help={t("payments-admin.orderActions.withdrawnHelp")}
-                value={typed.withdrawn_on || toDay(now)}
-                error={errors.withdrawn_on}
-                required={false}
-              />
-              <SubmitButton variant="secondary" name="step" value={REFUND_STEPS.compute}>
-                {t("payments-admin.orderActions.compute")}
-              </SubmitButton>
-            </>
+      {available.withdraw || view.action === "withdraw" ? (
+        <OrderActionForm action="withdraw" id={order.id} view={view} task={task}>
+          {(field, _typed, errors) => (
+            <DateField
+              {...field("withdrawn_on")}
+              label={t("payments-admin.orderActions.withdrawn_on")}
+              help={t("payments-admin.orderActions.withdrawnHelp")}
+              value={view.typed.withdrawn_on || toDay(now)}
+              error={errors.withdrawn_on}
+            />
           )}
-        >
+        </OrderActionForm>
+      ) : null}
+      {available.refund || view.action === "refund" ? (
+        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view} task={task}>
           {(field, typed, errors) => (
             <>
               <TextField
@@ -101,26 +106,13 @@ export function AdminOrderActions({
                 label={t("payments-admin.orderActions.amount")}
                 help={t("payments-admin.orderActions.amountHelp", { left: formatLei(refundable, locale) })}
                 value={formatDecimal(
-                  view.action === "refund" && !(view.isComputed && withdrawal)
-                    ? typed.amount
-                    : toPlainHundredths(withdrawal?.amount ?? refundable),
+                  view.action === "refund" ? typed.amount : toPlainHundredths(refundable),
                   locale,
                 )}
                 error={errors.amount}
                 inputMode="decimal"
                 autoComplete="off"
               />
-              {withdrawal ? (
-                <p className="small">
-                  {t("payments-admin.orderActions.withdrawal", {
-                    amount: formatLei(withdrawal.amount, locale),
-                    until: formatDateTime(withdrawal.until, locale),
-                    day: formatDay(withdrawnOn, locale),
-                  })}
-                </p>
-              ) : view.isComputed ? (
-                <p className="small">{t("payments-admin.orderActions.noWithdrawal")}</p>
-              ) : null}
               <Select
                 {...field("reason_code")}
                 label={t("payments-admin.orderActions.reason_code")}
@@ -138,12 +130,18 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
       {available.revoke || view.action === "revoke" ? (
-        <OrderActionForm action="revoke" id={order.id} expected={promotion?.endsTs ?? 0} view={view} danger>
+        <OrderActionForm action="revoke" id={order.id} view={view} task={task} danger>
           {() => <PulledForward details={details} />}
         </OrderActionForm>
       ) : null}
       {available.credit || view.action === "credit" ? (
-        <OrderActionForm action="credit" id={order.id} expected={promotion?.endsTs ?? 0} view={view}>
+        <OrderActionForm
+          action="credit"
+          id={order.id}
+          expected={promotion?.endsTs ?? 0}
+          view={view}
+          task={task}
+        >
           {(field, typed, errors) => (
             <TextField
               {...field("days")}
@@ -186,18 +184,17 @@ function OrderActionForm({
   id,
   expected,
   view,
+  task,
   danger,
   children,
-  renderFurther,
 }: {
   action: OrderAction;
   id: string;
-  expected: number;
+  expected?: number;
   view: OrderActionsView;
+  task: string;
   danger?: boolean;
   children?: RenderFields;
-  /** Fields after the button, which Enter in a field presses. */
-  renderFurther?: RenderFields;
 }) {
   const { t, url } = usePage();
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
@@ -217,22 +214,24 @@ function OrderActionForm({
         />
         <p className="small muted">{t(`payments-admin.orderActions.${action}.help`)}</p>
         {children?.(field, typed, errors)}
-        <TextArea
-          {...field("reason")}
-          label={t("payments-admin.orderActions.reason")}
-          help={t(`payments-admin.orderActions.${action === "refund" ? "refundTextHelp" : "reasonHelp"}`)}
-          value={typed.reason}
-          error={errors.reason}
-          minLength={action === "refund" ? undefined : 3}
-          maxLength={500}
-          rows={3}
-          required={action !== "refund"}
-        />
-        <input type="hidden" name="expected" value={expected} />
+        {action === "withdraw" ? null : (
+          <TextArea
+            {...field("reason")}
+            label={t("payments-admin.orderActions.reason")}
+            help={t(`payments-admin.orderActions.${action === "refund" ? "refundTextHelp" : "reasonHelp"}`)}
+            value={typed.reason}
+            error={errors.reason}
+            minLength={action === "refund" ? undefined : 3}
+            maxLength={500}
+            rows={3}
+            required={action !== "refund"}
+          />
+        )}
+        {expected === undefined ? null : <input type="hidden" name="expected" value={expected} />}
+        {task ? <input type="hidden" name="task" value={task} /> : null}
         <SubmitButton variant={danger ? "danger" : "primary"}>
           {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>
-        {renderFurther?.(field, typed, errors)}
       </form>
     </details>
   );

@@ -15,15 +15,23 @@ import {
 } from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { hasListingStateSql } from "@/features/listings";
-import { computeWithdrawal, listPromotionPerformance, listPulledForwardTimes } from "@/features/promotions";
-import { type Day, startOfDay, toDay } from "@/shared/dates";
+import {
+  computeWithdrawal,
+  listPromotionPerformance,
+  listPulledForwardTimes,
+  toWithdrawalTime,
+} from "@/features/promotions";
+import { type Day, toDay } from "@/shared/dates";
 
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
 
 const actor = { firstName: users.firstName, lastName: users.lastName };
 
-/** All data of an order, for an admin; null if it does not exist. Money in bani, times in ms. */
+/**
+ * All data of an order, for an admin; null if it does not exist. `withdrawnOn` is the day for which a withdrawal is
+ * computed; today without it. Money in bani, times in ms.
+ */
 export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | null = null) {
   requireAdmin(ctx);
   // Not in the batch: if columns share a name, a batch returns only the last one.
@@ -122,11 +130,10 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     /** What the buyer would get for a withdrawal; null if the right had ended or nothing is left. */
     withdrawal: computeWithdrawal(
       { ...order, pendingAmount: pending, promotion: found.promotion },
-      // The time of an earlier withdrawal is unknown, so its day counts from the beginning, in favor of the buyer.
-      withdrawnOn === null || withdrawnOn >= toDay(ctx.now)
-        ? ctx.now
-        : Math.max(startOfDay(withdrawnOn), order.paidTs ?? 0),
+      toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now), ctx.now),
     ),
+    /** Recorded refunds that are not sent yet. */
+    pending,
     inconsistencies: findInconsistencies(order, found.promotion, invoices),
   };
 }

@@ -1,4 +1,4 @@
-import { isDisputeLost } from "@/features/promotions";
+import { isDisputeLost, WithdrawalTime } from "@/features/promotions";
 import { formatFullName, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -16,14 +16,16 @@ import { OrderTimeline } from "./order-timeline";
 export type OrderView = {
   details: OrderDetails;
   actions: OrderActionsView;
+  /** The id of the contact message whose task led here; empty without one. */
+  task: string;
   /** The action that was just done: a key of `payments-admin.done`. */
   done: string | null;
   now: number;
 };
 
 /** All data of one order, and the actions of admins. */
-export function AdminOrderPage({ view: { details, actions, done, now } }: { view: OrderView }) {
-  const { t } = usePage();
+export function AdminOrderPage({ view: { details, actions, task, done, now } }: { view: OrderView }) {
+  const { t, url } = usePage();
   const { order } = details;
   return (
     <AdminPage
@@ -38,12 +40,17 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
           <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         </>
       }
-      aside={<AdminOrderActions details={details} view={actions} now={now} />}
+      aside={<AdminOrderActions details={details} view={actions} task={task} now={now} />}
     >
       {done ? (
         <Notice tone="success" live>
           {t(`payments-admin.done.${done}`)}
         </Notice>
+      ) : null}
+      {task ? (
+        <p>
+          <a href={url(paths.followUpRow(`contact:${task}`))}>{t("payments-admin.order.backToTask")}</a>
+        </p>
       ) : null}
       {details.inconsistencies.map((inconsistency) => (
         <Notice key={inconsistency} tone="danger">
@@ -139,7 +146,10 @@ function OrderDetailsList({
             term: t("payments-admin.order.closed"),
             details: order.paidTs === null ? time(order.closedTs) : null,
           },
-          { term: t("payments-admin.order.withdrawnAt"), details: time(order.withdrawnTs) },
+          {
+            term: t("payments-admin.order.withdrawnAt"),
+            details: order.withdrawnTs === null ? null : <WithdrawalTime ts={order.withdrawnTs} />,
+          },
           { term: t("payments-admin.order.session"), details: stripeId(order.checkoutSessionId) },
           order.paymentIntentId !== null && {
             term: t("payments-admin.order.intent"),

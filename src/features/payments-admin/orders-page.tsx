@@ -97,13 +97,20 @@ export function AdminOrdersPage({ view: { found, filter, first } }: { view: Orde
 }
 
 /** An order in a list for admins. */
-export function OrderEntry({ order }: { order: OrdersPageResult["orders"][number] }) {
+export function OrderEntry({
+  order,
+  query,
+}: {
+  order: OrdersPageResult["orders"][number];
+  /** Of the link to the order. */
+  query?: Query;
+}) {
   const { t, url, locale } = usePage();
   return (
     <li className="entry">
       <div className="entry__main entry__main--pairs">
         <p className="entry__title">
-          <a href={url(paths.adminOrder(order.id))}>
+          <a href={url(paths.adminOrder(order.id, query))}>
             {order.listingTitle ?? t("payments-admin.order.noListing")}
             <span className="visually-hidden">, {order.id}</span>
           </a>

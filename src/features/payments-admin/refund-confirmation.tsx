@@ -1,5 +1,5 @@
 import { formatFullName, formatLei } from "@/shared/format";
-import { formatDecimal } from "@/shared/numbers";
+import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
@@ -7,20 +7,23 @@ import { usePage } from "@/ui/page-context";
 import type { OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 
-/** Values of the buttons besides that of the form, sent as `step`: of the confirmation, and of a withdrawal's amount. */
-export const REFUND_STEPS = { confirm: "confirm", change: "change", compute: "compute" } as const;
+/** Values of the buttons of a confirmation, sent as `step`. */
+export const CONFIRMATION_STEPS = { confirm: "confirm", change: "change" } as const;
+
+export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView; task: string };
 
 /** What a refund does, before an admin confirms it. The form holds the typed values. */
-export function RefundConfirmation({ details, view }: { details: OrderDetails; view: OrderActionsView }) {
-  const { t, url, locale } = usePage();
+export function RefundConfirmation({ details, view, task }: ConfirmationProps) {
+  const { t, locale } = usePage();
   const { order, buyer, refundable } = details;
-  const { typed, confirm: amount = 0 } = view;
+  const { typed } = view;
+  const amount = parseHundredths(typed.amount) ?? refundable;
   const fields = {
     amount: formatDecimal(typed.amount, locale),
     reason_code: typed.reason_code,
     reason: typed.reason,
-    withdrawn_on: typed.withdrawn_on,
     expected: refundable,
+    task,
   };
   const lei = formatLei(amount, locale);
   const name = buyer ? formatFullName(buyer) : t("payments-admin.order.noBuyer");
@@ -43,19 +46,41 @@ export function RefundConfirmation({ details, view }: { details: OrderDetails; v
         ]}
       />
       <p className="small muted">{t(`payments-admin.refundConfirmation.${isWhole ? "whole" : "part"}`)}</p>
-      <form method="post" className="form" action={url(paths.adminOrderAction(order.id, "refund"))}>
-        {Object.entries(fields).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
-        <div className="form__actions">
-          <SubmitButton name="step" value={REFUND_STEPS.confirm}>
-            {t("payments-admin.refundConfirmation.confirm", { amount: lei })}
-          </SubmitButton>
-          <SubmitButton variant="quiet" name="step" value={REFUND_STEPS.change}>
-            {t("payments-admin.refundConfirmation.change")}
-          </SubmitButton>
-        </div>
-      </form>
+      <ConfirmationForm
+        href={paths.adminOrderAction(order.id, "refund")}
+        fields={fields}
+        label={t("payments-admin.refundConfirmation.confirm", { amount: lei })}
+      />
     </section>
+  );
+}
+
+/** The buttons that do an action or lead back to its form, with the values of the form. */
+export function ConfirmationForm({
+  href,
+  fields,
+  label,
+  danger,
+}: {
+  href: string;
+  fields: Record<string, string | number>;
+  label: string;
+  danger?: boolean;
+}) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" className="form" action={url(href)}>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <div className="form__actions">
+        <SubmitButton variant={danger ? "danger" : "primary"} name="step" value={CONFIRMATION_STEPS.confirm}>
+          {label}
+        </SubmitButton>
+        <SubmitButton variant="quiet" name="step" value={CONFIRMATION_STEPS.change}>
+          {t("payments-admin.refundConfirmation.change")}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }

@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { creditDays, refundOrder, revokePromotion } from "@/features/promotions";
+import { creditDays, recordWithdrawal, refundOrder, revokePromotion } from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
-import { DISPLAYED_ORDER_STATES } from "@/shared/codes";
+import { DISPLAYED_ORDER_STATES, type RefundState } from "@/shared/codes";
 import { parseDay, toDay } from "@/shared/dates";
 import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
+import { formatDay } from "@/shared/format";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { MONEY_PERIOD } from "@/shared/schemas/analytics";
@@ -21,7 +22,7 @@ import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
 import { outageCreditRoutes } from "./outage-credit-routes";
 import { listOrders } from "./queries";
-import { REFUND_STEPS } from "./refund-confirmation";
+import { CONFIRMATION_STEPS } from "./refund-confirmation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
 export const paymentsAdminRoutes = new Hono<AppEnv>();
@@ -64,32 +65,59 @@ paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
   return renderPage(c, head, <MoneyPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
-paymentsAdminRoutes.get(paths.adminOrder(":id"), (c) => renderOrder(c, NO_ACTION));
+/** The task of a contact message leads here with the day of the message, which may be a withdrawal. */
+paymentsAdminRoutes.get(paths.adminOrder(":id"), (c) => {
+  const typed = { ...NO_ACTION.typed, withdrawn_on: c.req.query("withdrawn_on") ?? "" };
+  return renderOrder(c, { ...NO_ACTION, typed });
+});
 
-/** The first step shows what the refund does; the second one refunds. Both check the form. */
+/** The first step shows how the refund is computed; the second one records the withdrawal. */
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "withdraw"), async (c) => {
+  const { ctx } = c.var;
+  const typed = await readInput(c);
+  const actions = { ...NO_ACTION, action: "withdraw", typed } as const;
+  if (typed.step === CONFIRMATION_STEPS.change) return renderOrder(c, actions);
+  const day = parseDay(typed.withdrawn_on);
+  if (day === null || day > toDay(ctx.now)) {
+    const errors = toFormErrors(ctx.t, [
+      { field: "withdrawn_on", code: day === null ? "not_date" : "withdrawal_in_future" },
+    ]);
+    return renderOrder(c, { ...actions, errors }, ERROR_STATUS.invalid);
+  }
+  const preview = { ...actions, isPreview: true };
+  if (typed.step !== CONFIRMATION_STEPS.confirm) return renderOrder(c, preview);
+  const withdrawal = { orderId: idParam(c), day, expected: Number(typed.expected) };
+  const result = await recordWithdrawal(ctx, withdrawal);
+  // The page says it to the admin; the text of the refusal is for the buyer.
+  if (!result.ok && result.refusal.reason === "no_withdrawal") return renderOrder(c, preview);
+  return respond(c, "withdraw", typed, result, isPending(result) ? "withdraw_later" : "withdraw");
+});
+
+/** The first step shows what the refund does; the second one refunds. Both check the form. A stop works alike. */
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
   const typed = await readInput(c);
-  if (typed.step === REFUND_STEPS.change) return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
-  if (typed.step === REFUND_STEPS.compute) return renderWithdrawal(c, typed);
-  const isPreview = typed.step !== REFUND_STEPS.confirm;
+  if (typed.step === CONFIRMATION_STEPS.change)
+    return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
+  const isPreview = typed.step !== CONFIRMATION_STEPS.confirm;
   const result = await submitRefund(c.var.ctx, idParam(c), typed, isPreview);
   if (isPreview && result.ok) {
-    return renderOrder(c, { ...NO_ACTION, action: "refund", typed, confirm: result.value.amount });
+    return renderOrder(c, { ...NO_ACTION, action: "refund", typed, isPreview });
   }
-  // While Stripe is unavailable, the refund is pending, and the job sends it.
-  return respond(
-    c,
-    "refund",
-    typed,
-    result,
-    result.ok && result.value.state === "pending" ? "refund_later" : "refund",
-  );
+  return respond(c, "refund", typed, result, isPending(result) ? "refund_later" : "refund");
 });
+
+/** While Stripe is unavailable, a refund is pending, and the job sends it. */
+const isPending = (result: Result<{ state: RefundState }>): boolean =>
+  result.ok && result.value.state === "pending";
 
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
   const typed = await readInput(c);
+  if (typed.step === CONFIRMATION_STEPS.change)
+    return renderOrder(c, { ...NO_ACTION, action: "revoke", typed });
+  const isPreview = typed.step !== CONFIRMATION_STEPS.confirm;
   // It needs no `expected`: a second submission finds nothing to end.
-  const result = await revokePromotion(c.var.ctx, { orderId: idParam(c), reason: typed.reason });
+  const result = await revokePromotion(c.var.ctx, { orderId: idParam(c), reason: typed.reason, isPreview });
+  if (isPreview && result.ok) return renderOrder(c, { ...NO_ACTION, action: "revoke", typed, isPreview });
   return respond(c, "revoke", typed, result, "revoke");
 });
 
@@ -118,42 +146,42 @@ async function readInput(c: C): Promise<OrderActionInput> {
     withdrawn_on: form.day("withdrawn_on"),
     expected: form.text("expected"),
     step: form.text("step"),
+    task: form.text("task"),
   };
 }
 
 function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
-  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done }));
+  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done, task: typed.task || null }));
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
   return renderOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
-/** The refund's form with what a withdrawal on the typed day owes. */
-function renderWithdrawal(c: C, typed: OrderActionInput) {
-  const { ctx } = c.var;
-  const day = parseDay(typed.withdrawn_on);
-  const actions = { ...NO_ACTION, action: "refund", typed } as const;
-  if (day !== null && day <= toDay(ctx.now)) return renderOrder(c, { ...actions, isComputed: true });
-  const errors = toFormErrors(ctx.t, [
-    { field: "withdrawn_on", code: day === null ? "not_date" : "withdrawal_in_future" },
-  ]);
-  return renderOrder(c, { ...actions, errors }, ERROR_STATUS.invalid);
-}
-
-async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
+async function renderOrder(c: C, actions: OrderActionsView & { typed: { task?: string } }, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
   const details = await getOrderDetails(ctx, id, parseDay(actions.typed.withdrawn_on));
   if (!details) throw new Refused({ code: "not_found" });
+  if (actions.isPreview && actions.action === "withdraw" && !details.withdrawal) {
+    const day = formatDay(parseDay(actions.typed.withdrawn_on) ?? toDay(ctx.now), ctx.locale);
+    const refused = ctx.t("payments-admin.withdrawalConfirmation.none", { day });
+    return renderOrder(c, { ...actions, isPreview: false, refused }, ERROR_STATUS.conflict);
+  }
+  const task = actions.typed.task ?? c.req.query("task") ?? "";
   const requested = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;
   const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
-  return renderPage(c, head, <AdminOrderPage view={{ details, actions, done, now: ctx.now }} />, status);
+  return renderPage(
+    c,
+    head,
+    <AdminOrderPage view={{ details, actions, task, done, now: ctx.now }} />,
+    status,
+  );
 }
 
 /** The fields of an action's form, as typed. `expected` is the value that the page showed. */
-type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
+type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string; task: string };
 
 /** Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount. */
 async function submitRefund(

@@ -22,7 +22,7 @@ export const adminPaths = {
 
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
-  adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
+  adminOrderAction: (id: string, action: "withdraw" | "refund" | "revoke" | "credit") =>
     `/admin/orders/${segment(id)}/${action}`,
   /** Days for all promotions that ran during an outage. */
   adminOutageCredit: (query?: Query) => withQuery("/admin/orders/credit", query),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, contactMessages, enquiries, mailOutbox } from "@/db/schema";
-import { DAY_MS } from "@/shared/dates";
+import { DAY_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
@@ -84,7 +84,9 @@ describe("the page of a message", () => {
     const html = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
     expect(html).toContain(`action="${paths.adminContactReply(id)}"`);
     expect(html).toContain(`href="${paths.adminUser(user.id)}"`);
-    expect(html).toContain(`href="${paths.adminOrder(order.id)}"`);
+    // With the day of the message, for a withdrawal, and the way back.
+    const query = { task: id, withdrawn_on: toDay((await findMessage())?.createdTs ?? 0) };
+    expect(html).toContain(`href="${paths.adminOrder(order.id, query).replace("&", "&amp;")}"`);
     // Typed by a visitor, with another name than that of the account.
     expectText(html, "the address is not confirmed");
     expectText(html, "another name: Ilinca.");

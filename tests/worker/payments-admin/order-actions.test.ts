@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { disputes } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
 import type { Jar } from "../../helpers/app";
-import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -69,9 +71,8 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(html).not.toContain("notice--danger");
   });
 
-  it("prefills what a withdrawal would owe, and asks before it refunds", async () => {
-    const html = await page();
-    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="16\.29"/);
+  it("asks before it refunds, and keeps what was typed", async () => {
+    expect(await page()).toMatch(/<input[^>]*name="amount"[^>]*value="19"/);
     const typed = { amount: "19", reason_code: "duplicate", reason: "Sorry!" };
     const form = { ...typed, expected: await expected("refund"), step: "" };
     const question = await expectPage(send("refund", form), 200);
@@ -90,24 +91,6 @@ describe("POST /admin/orders/{id}/refund", () => {
       { amount: 1900, state: "sent", reasonCode: "duplicate" },
     ]);
     expect(sentReasons()).toEqual(["duplicate"]);
-  });
-
-  it("computes what a withdrawal owed on the day when it was sent, and keeps what was typed", async () => {
-    const paidOn = toDay(fixture.app.clock.now);
-    fixture.app.clock.now += 2 * DAY_MS;
-    admin = await signIn(fixture.app, await createAdmin(fixture.app));
-    expect(await page()).toMatch(/<input[^>]*name="amount"[^>]*value="10\.86"/);
-    const compute = (withdrawn_on: string) =>
-      send("refund", { withdrawn_on, amount: "3", reason: "Scris prin formular", step: "compute" });
-    const computed = await expectPage(compute(paidOn), 200);
-    expect(computed).toMatch(/<input[^>]*name="amount"[^>]*value="16\.29"/);
-    expect(computed).toContain("Scris prin formular");
-    expect(computed).toContain("GEO 34/2014");
-    for (const [day, error] of [
-      [addDays(paidOn, 3), "in the future"],
-      ["32.13.2026", "Enter a date"],
-    ] as const)
-      expect(await expectPage(compute(day), 422)).toContain(error);
   });
 
   it("mails the reason in the buyer's language; Stripe gets only reasons that it knows", async () => {
@@ -157,10 +140,80 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 });
 
+describe("POST /admin/orders/{id}/withdraw", () => {
+  /** Two days after the payment, with the day of the payment. */
+  async function twoDaysLater() {
+    const paidOn = toDay(fixture.app.clock.now);
+    fixture.app.clock.now += 2 * DAY_MS;
+    admin = await signIn(fixture.app, await createAdmin(fixture.app));
+    return paidOn;
+  }
+
+  it("shows how the refund of the message's day is computed, then ends the promotion and tells the buyer", async () => {
+    const paidOn = await twoDaysLater();
+    const today = await expectPage(
+      send("withdraw", { withdrawn_on: toDay(fixture.app.clock.now), step: "" }),
+      200,
+    );
+    expect(today).toContain("refund 10.86 lei?");
+    expect(today).toContain("3 of 7");
+    const question = await expectPage(send("withdraw", { withdrawn_on: paidOn, step: "" }), 200);
+    for (const part of ["2.71 lei", "1 of 7", "refund 16.29 lei?", "promotion ends now"])
+      expect(question).toContain(part);
+    expect(await listRefunds(orderId), "nothing was sent").toEqual([]);
+
+    const form = { withdrawn_on: paidOn, expected: "1629" };
+    const answers = await Promise.all([send("withdraw", form), send("withdraw", form)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await listRefunds(orderId)).toMatchObject([{ kind: "withdrawal", amount: 1629, state: "sent" }]);
+    expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
+    const withdrawnTs = (await state())?.withdrawnTs ?? 0;
+    expect(toDay(withdrawnTs)).toBe(paidOn);
+    expect(await templates()).toContain("withdrawal_confirmed");
+    expect(await page()).not.toContain(path("withdraw"));
+
+    const dispute = {
+      id: "dp_1",
+      orderId,
+      status: "needs_response",
+      reason: "general",
+      amount: 1900,
+      createdTs: 1,
+    };
+    await db.insert(disputes).values(dispute);
+    const evidence = (await page()).split("Evidence for the reply")[1] ?? "";
+    expect(evidence).toContain("The buyer withdrew from the contract on");
+    expect(evidence).toContain(formatDate(withdrawnTs, "en"));
+  });
+
+  it("leads back to the task of the message, whose day it fills in", async () => {
+    const id = "contactmessage000000";
+    const paidOn = await twoDaysLater();
+    const html = await page(`?task=${id}&withdrawn_on=${paidOn}`);
+    expect(html).toContain(`href="/admin/follow-up/contact:${id}"`);
+    expect(html).toMatch(new RegExp(`name="withdrawn_on"[^>]*value="${paidOn}"`));
+    const form = { withdrawn_on: paidOn, expected: "1629", task: id };
+    await expectRedirect(send("withdraw", form), `/admin/orders/${orderId}?done=withdraw&task=${id}`);
+  });
+
+  it("refuses a wrong day, a day without a right to withdraw, and another amount", async () => {
+    const paidOn = await twoDaysLater();
+    const day = (withdrawn_on: string, step = "") => send("withdraw", { withdrawn_on, expected: "1", step });
+    expect(await expectPage(day(addDays(paidOn, 3)), 422)).toContain("in the future");
+    expect(await expectPage(day("32.13.2026"), 422)).toContain("Enter a date");
+    await expectStatus(day(paidOn, "confirm"), 409);
+    fixture.app.clock.now += 20 * DAY_MS;
+    admin = await signIn(fixture.app, await createAdmin(fixture.app));
+    expect(await expectPage(day(toDay(fixture.app.clock.now)), 409)).toContain("had no right of withdrawal");
+    expect(await listRefunds(orderId)).toEqual([]);
+  });
+});
+
 describe("GET of a form's action URL", () => {
   it("redirects to the page with the form, for example when an error page is reloaded", async () => {
     const order = `/admin/orders/${orderId}`;
     for (const [from, to] of [
+      [path("withdraw"), order],
       [path("refund"), order],
       [path("revoke"), order],
       [path("credit"), order],
@@ -174,8 +227,15 @@ describe("GET of a form's action URL", () => {
 });
 
 describe("POST /admin/orders/{id}/revoke", () => {
-  it("ends the promotion without a refund and mails the buyer; a second call does nothing", async () => {
-    const form = { reason: "The listing sells essays", expected: await expected("revoke") };
+  it("asks first, then ends the promotion without a refund and mails the buyer; a second call does nothing", async () => {
+    const form = { reason: "The listing sells essays" };
+    const question = await expectPage(send("revoke", { ...form, step: "" }), 200);
+    for (const part of ["Stop the promotion of", "cannot be resumed", form.reason])
+      expect(question).toContain(part);
+    expect((await listPromotions(fixture.id))[0]?.stoppedTs, "nothing has ended").toBeNull();
+    expect(await expectPage(send("revoke", { ...form, step: "change" }), 200)).toContain(
+      `>${form.reason}</textarea>`,
+    );
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
     expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
@@ -184,7 +244,8 @@ describe("POST /admin/orders/{id}/revoke", () => {
     const html = await page();
     for (const part of ["Promotion stopped", "Olga Admin", "The listing sells essays"])
       expect(html).toContain(part);
-    expect([await expected("revoke"), await expected("credit")]).toEqual(["none", "none"]);
+    expect(html).not.toContain(path("revoke"));
+    expect(html).not.toContain(path("credit"));
     await expectStatus(send("revoke", form), 409);
     expect(await templates()).toEqual(sentTemplates);
     await expectStatus(send("revoke", { reason: "" }), 422);

@@ -1,5 +1,6 @@
 import type { StoredContactMessage } from "@/features/contact";
 import { type listOrders, OrderEntry } from "@/features/payments-admin";
+import { toDay } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
@@ -77,9 +78,11 @@ const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
 
 /** The account of a message's sender, or that of the typed address, and its latest orders. */
 export function ContactSenderPanel({
-  message: { sender, isSignedIn, name },
+  id,
+  message: { sender, isSignedIn, name, createdTs },
   orders,
 }: {
+  id: string;
   message: StoredContactMessage;
   orders: ContactOrders;
 }) {
@@ -103,7 +106,11 @@ export function ContactSenderPanel({
             <>
               <ul className="entry-list">
                 {orders.map((order) => (
-                  <OrderEntry key={order.id} order={order} />
+                  <OrderEntry
+                    key={order.id}
+                    order={order}
+                    query={{ task: id, withdrawn_on: toDay(createdTs) }}
+                  />
                 ))}
               </ul>
               <p className="small muted">{t("follow-up.reply.withdrawal")}</p>

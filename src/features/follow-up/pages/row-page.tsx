@@ -67,7 +67,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </LinkButton>
           ) : null
         }
-        aside={message ? <ContactSenderPanel message={message} orders={orders} /> : null}
+        aside={message ? <ContactSenderPanel id={row.id} message={message} orders={orders} /> : null}
       >
         <div className="stack">
           <RowKeys run={run} row={row} canUndo={flash?.decided?.canUndo ?? false} />

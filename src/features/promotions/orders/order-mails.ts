@@ -10,7 +10,7 @@ import {
   queueMailsStatement,
 } from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
-import { formatDateTime, formatLei } from "@/shared/format";
+import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -194,12 +194,16 @@ function getWithdrawalTemplate(
 export const withdrawalMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
-  amount: number,
+  { amount, withdrawnTs }: { amount: number; withdrawnTs: number },
   guard: SQL,
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ locale }) => ({
     ...getWithdrawalTemplate(order, amount, ctx.now),
-    params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
+    params: {
+      refunded: formatLei(amount, locale),
+      // The time of a withdrawal that was sent on an earlier day is unknown.
+      withdrawn: (withdrawnTs === ctx.now ? formatDateTime : formatDate)(withdrawnTs, locale),
+    },
     actionPath: paths.ownOrder(order.id),
   }));
 

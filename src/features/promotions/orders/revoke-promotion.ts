@@ -11,12 +11,13 @@ import { findOrderForTransition, hasChangeablePromotion } from "./queries";
 import { retryConflicts } from "./retry-conflicts";
 
 /**
- * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing.
+ * Ends an order's promotion permanently, by an admin with a reason that the buyer reads. Refunds nothing. With
+ * `isPreview`, only checks it.
  * Refusals: not_found, invalid, conflict (`nothing_promoted`: no promotion runs or is scheduled).
  */
 export async function revokePromotion(
   ctx: Ctx,
-  { orderId, ...input }: { orderId: string; reason: string },
+  { orderId, isPreview = false, ...input }: { orderId: string; reason: string; isPreview?: boolean },
 ): Promise<Result<{ orderId: string }>> {
   requireAdmin(ctx);
   const parsed = validate(revokeSchema, input);
@@ -27,6 +28,7 @@ export async function revokePromotion(
     if (!order) return refuse("not_found");
     if (!hasChangeablePromotion(order) || order.promotion.endsTs <= ctx.now)
       return refuse("conflict", { reason: "nothing_promoted" });
+    if (isPreview) return ok({ orderId });
     const revoked = await commitTransition(ctx, {
       order,
       transition: "revoked",

@@ -1,5 +1,5 @@
 import type { OrderState } from "@/shared/codes";
-import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
+import { addDays, DAY_MS, type Day, startOfDay, toDay } from "@/shared/dates";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
@@ -18,29 +18,38 @@ export type WithdrawableOrder = {
   promotion: { startsTs: number; endsTs: number; stoppedTs: number | null } | null;
 };
 
+/** The refund (bani) of a withdrawal, how it is computed, and the last moment to withdraw (ms). */
+export type WithdrawalRefund = { amount: number; usedDays: number; charged: number; until: number };
+
 /**
- * The refund (bani) for withdrawing from an order at `now`, and the last moment to do so (ms). Null without a right of
- * withdrawal, or if nothing is left to refund. By GEO 34/2014:
+ * The refund for withdrawing from an order at `now`. Null without a right of withdrawal, or if nothing is left to
+ * refund. By GEO 34/2014:
  * - art. 9: buyers may withdraw within 14 days of the contract, until the end of the last day;
  * - art. 14: if the buyer asked for an immediate start, the used days are charged, started days included;
  * - art. 16: there is no withdrawal after the service was rendered in full.
  * Credited days are used last and are free.
  */
-export function computeWithdrawal(
-  order: WithdrawableOrder,
-  now: number,
-): { amount: number; until: number } | null {
+export function computeWithdrawal(order: WithdrawableOrder, now: number): WithdrawalRefund | null {
   const { promotion } = order;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
   const until = startOfDay(addDays(toDay(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
   if (now > until || promotion.endsTs <= now) return null;
-  const charged = order.immediateStart
-    ? Math.floor((order.amount * countUsedDays(order, promotion, now)) / order.days)
-    : 0;
+  const usedDays = order.immediateStart ? countUsedDays(order, promotion, now) : 0;
+  const charged = Math.floor((order.amount * usedDays) / order.days);
   const amount = order.amount - charged - order.refundedAmount - order.pendingAmount;
-  return amount > 0 ? { amount, until } : null;
+  return amount > 0 ? { amount, usedDays, charged, until } : null;
 }
+
+/**
+ * When (ms) a withdrawal counts that was sent on `day`. The time on an earlier day is unknown, so that day counts from
+ * its beginning, in favor of the buyer.
+ */
+export const toWithdrawalTime = (
+  { paidTs }: Pick<WithdrawableOrder, "paidTs">,
+  day: Day,
+  now: number,
+): number => (day >= toDay(now) ? now : Math.max(startOfDay(day), paidTs ?? 0));
 
 /**
  * The used days of the bought ones, computed from the remaining days: a promotion may have been suspended, and its

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
-import { requireUser } from "@/auth/access";
+import { requireAdmin, requireUser } from "@/auth/access";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
+import type { Day } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitTransition } from "../orders/commit-transition";
 import { withdrawalMailStatements } from "../orders/order-mails";
 import { findOrderForTransition, type OrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
-import { computeWithdrawal } from "../refunds/compute-withdrawal";
+import { computeWithdrawal, toWithdrawalTime } from "../refunds/compute-withdrawal";
 import { insertRefundStatement } from "../refunds/insert-refund-statement";
 import type { RefundResult } from "../refunds/refund-order";
 import { sendRefund } from "../refunds/send-refund";
@@ -41,24 +42,70 @@ export async function getBoughtOrder(
 }
 
 /**
- * Withdraws the buyer from an order; `computeWithdrawal` computes the refund. One batch ends the promotion permanently,
- * records the refund and queues a confirmation mail. Then Stripe is asked for the refund, or later by the job. `token`
- * is of a mailed link. Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to
- * refund).
+ * Withdraws the buyer from an order now. `token` is of a mailed link. Refusals: not_found, and those of
+ * `commitWithdrawal`.
  */
-export async function withdrawOrder(
+export const withdrawOrder = (
   ctx: Ctx,
   orderId: string,
   token?: string | undefined,
-): Promise<Result<RefundResult>> {
-  return retryConflicts(orderId, async () => {
-    const found = await getBoughtOrder(ctx, orderId, token);
+): Promise<Result<RefundResult>> =>
+  commitWithdrawal(ctx, orderId, {
+    getOrder: () => getBoughtOrder(ctx, orderId, token),
+    toTime: () => ctx.now,
+    detail: token === undefined ? {} : { by: "link" },
+  });
+
+/**
+ * Records a withdrawal that the buyer sent in another way, such as a message, on `day`; by an admin. `expected` is the
+ * refund (bani) that the admin saw. Refusals: not_found, conflict (`datastale`: another amount is owed), and those of
+ * `commitWithdrawal`.
+ */
+export const recordWithdrawal = (
+  ctx: Ctx,
+  { orderId, day, expected }: { orderId: string; day: Day; expected: number },
+): Promise<Result<RefundResult>> => {
+  requireAdmin(ctx);
+  return commitWithdrawal(ctx, orderId, {
+    getOrder: async () => {
+      const order = await findOrderForTransition(ctx, orderId);
+      return order ? ok(order) : refuse("not_found");
+    },
+    toTime: (order) => toWithdrawalTime(order, day, ctx.now),
+    expected,
+    detail: { by: "message" },
+  });
+};
+
+type WithdrawalChange = {
+  getOrder: () => Promise<Result<OrderForTransition>>;
+  /** When the withdrawal counts (ms). */
+  toTime: (order: OrderForTransition) => number;
+  /** The only refund (bani) to commit, if given. */
+  expected?: number;
+  detail: Record<string, string>;
+};
+
+/**
+ * Commits a withdrawal; `computeWithdrawal` computes the refund. One batch ends the promotion permanently, records the
+ * refund and queues a confirmation mail. Then Stripe is asked for the refund, or later by the job. Refusal: conflict
+ * (`no_withdrawal`: too late, withdrawn already, or nothing to refund).
+ */
+const commitWithdrawal = (
+  ctx: Ctx,
+  orderId: string,
+  { getOrder, toTime, expected, detail }: WithdrawalChange,
+): Promise<Result<RefundResult>> =>
+  retryConflicts(orderId, async () => {
+    const found = await getOrder();
     if (!found.ok) return found;
     const order = found.value;
-    const withdrawal = computeWithdrawal(order, ctx.now);
+    const withdrawnTs = toTime(order);
+    const withdrawal = computeWithdrawal(order, withdrawnTs);
     const { promotion } = order;
     if (!withdrawal || !promotion) return refuse("conflict", { reason: "no_withdrawal" });
     const { amount } = withdrawal;
+    if (expected !== undefined && expected !== amount) return refuse("conflict", { reason: "datastale" });
     const refund = { id: ctx.newId(), orderId, kind: "withdrawal", amount, reason: "" } as const;
     const withdrawn = await commitTransition(ctx, {
       order,
@@ -70,15 +117,14 @@ export async function withdrawOrder(
           select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
             and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
         )`,
-      set: { withdrawnTs: ctx.now },
-      detail: { amount, ...(token === undefined ? {} : { by: "link" }) },
+      set: { withdrawnTs },
+      detail: { amount, ...detail },
       statements: (guard) => [
         insertRefundStatement(ctx, refund, guard),
-        ...withdrawalMailStatements(ctx, order, amount, guard),
+        ...withdrawalMailStatements(ctx, order, { amount, withdrawnTs }, guard),
       ],
     });
     if (!withdrawn) return null;
     const state = await withStripeTimeout(ctx, sendRefund(ctx, refund.id), "pending");
     return ok({ refundId: refund.id, amount, state });
   });
-}

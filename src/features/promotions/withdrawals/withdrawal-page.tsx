@@ -9,6 +9,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { Withdrawal } from "./find-withdrawal";
+import { WithdrawalTime } from "./withdrawal-time";
 
 export type WithdrawalPageProps = {
   withdrawal: Withdrawal;
@@ -70,7 +71,7 @@ export function WithdrawalPage({ withdrawal, token, refused }: WithdrawalPagePro
               },
               order.withdrawnTs !== null && {
                 term: t("promotions.withdrawal.withdrawn"),
-                details: <Time ts={order.withdrawnTs} clock />,
+                details: <WithdrawalTime ts={order.withdrawnTs} />,
               },
               isWithdrawn &&
                 refund !== null && {
