@@ -1,12 +1,13 @@
 import { LocateFixed, X } from "lucide-react";
 import { useState } from "react";
 import { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "@/shared/codes";
-import { listNeighborhoods, listTowns } from "@/shared/codes/places";
+import { correctPlaceNames, findPlace, listNeighborhoods, listTowns } from "@/shared/codes/places";
 import { createCountyMap, MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
 import { computeDistanceKm, type Point } from "@/shared/geo";
+import type { Translator } from "@/shared/i18n/translator";
 import { formatDegrees, parseDegrees } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
-import { type FormValues, findPlacePoint } from "@/shared/schemas/listing";
+import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { FieldGroup, type FormErrors, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -63,7 +64,9 @@ export function PointField({ initialValues, values, errors, isHydrated, onPointC
   const shownValues = isHydrated ? values : initialValues;
   const county = findCounty(shownValues);
   const exactPoint = findPoint(shownValues);
-  const point = exactPoint ?? findPlacePoint(shownValues);
+  const place = shownValues.neighbourhood?.[0]?.trim() ?? "";
+  // Also while no place of lessons is ticked, which comes later in the form.
+  const point = exactPoint ?? findPlace(county, place)?.point ?? null;
   const [message, setMessage] = useState("");
   const error = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
   // Stays open when the point or its error is gone: only the user closes it.
@@ -89,7 +92,9 @@ export function PointField({ initialValues, values, errors, isHydrated, onPointC
       >
         <div className="point-field__parts">
           {county && point ? <PlaceMap county={county} point={point} /> : null}
-          <p role="status">{message || (county ? describePoint(t, county, point, exactPoint) : "")}</p>
+          <p role="status">
+            {message || (county ? describePoint(t, { county, place, point, exactPoint }) : "")}
+          </p>
           {isHydrated ? (
             <p className="row">
               <Button
@@ -162,14 +167,19 @@ function findPoint(values: FormValues): Point | null {
 
 /** Distance and town, so that the point can be checked without seeing the map. */
 function describePoint(
-  t: ReturnType<typeof usePage>["t"],
-  county: County,
-  point: Point | null,
-  exactPoint: Point | null,
+  t: Translator,
+  {
+    county,
+    place,
+    point,
+    exactPoint,
+  }: { county: County; place: string; point: Point | null; exactPoint: Point | null },
 ): string {
-  if (!point) return t("listings.form.point.none");
-  if (!exactPoint) return t("listings.form.point.place");
   const { seat, ...seatPoint } = COUNTIES.find(({ code }) => code === county) ?? COUNTIES[0];
+  // The seat is known, but too large to say where lessons are.
+  const isMissing = place === "" || correctPlaceNames(county, place) === seat;
+  if (!point) return t(`listings.form.point.${isMissing ? "missing" : "none"}`);
+  if (!exactPoint) return t("listings.form.point.place");
   const distanceKm = computeDistanceKm(seatPoint, point);
   if (distanceKm < NEAR_KM) return t("listings.form.point.near", { seat });
   return t("listings.form.point.away", { seat, distance: Math.round(distanceKm) });

@@ -178,7 +178,7 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
 });
 
 /** The centre of the chosen place, if lessons take place there; null for a place that is not known. */
-export function findPlacePoint({ county, neighbourhood, locations }: FormValues): Point | null {
+function findPlacePoint({ county, neighbourhood, locations }: FormValues): Point | null {
   const place = locations?.length ? findPlace(county?.[0] as County, neighbourhood?.[0] ?? "") : null;
   return place?.point ?? null;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
@@ -76,6 +76,21 @@ describe("contact data in a listing's text", () => {
     expect(await listWarnings(listingForm({ [field]: text, intent: "show" }))).toEqual([warning]);
   });
 });
+
+test.each([
+  ["Copou", "The map shows the center of the chosen neighborhood or town."],
+  ["copou, iasi", "The map shows the center of the chosen neighborhood or town."],
+  ["", "Choose a neighborhood or town above, or use this device"],
+  ["iasi", "Choose a neighborhood or town above, or use this device"],
+  ["Dealul Mic", "We do not know this place yet."],
+])(
+  "before any place of lessons is ticked, the form says of the neighborhood %j: %j",
+  async (neighbourhood, text) => {
+    const form = listingForm({ county: "is", neighbourhood, locations: null, intent: "show" });
+    // The texts of the island's script have all of them.
+    expect((await (await create(form)).text()).match(/<p role="status">(.*?)</)?.[1]).toContain(text);
+  },
+);
 
 describe("a listing's price in its form", () => {
   it.each([
