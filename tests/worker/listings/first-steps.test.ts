@@ -15,6 +15,17 @@ const readSteps = async (as: Jar, path = "/tutoring/create") => {
   }));
 };
 
+const readLead = async (as: Jar) =>
+  (await app.read("/tutoring/create", { as })).match(/page-head__lead">([^<]*)/)?.[1];
+
+test("GET /tutoring/create says that a person reads the listing, unless it would be published at once", async () => {
+  const teacher = await createTeacher(app);
+  const as = await signIn(app, teacher);
+  expect(await readLead(as)).toContain("A person from our team reads the listing before it appears");
+  await createListing(app, teacher, { state: "published" });
+  expect(await readLead(as)).toBe("It takes about five minutes.");
+});
+
 const change = (table: string, userId: string) =>
   app.bindings.DB.prepare(`update ${table} = ?`).bind(userId).run();
 

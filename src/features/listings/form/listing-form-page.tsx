@@ -40,7 +40,11 @@ export function ListingFormPage({
     <div className="container page">
       <header className="page-head">
         <h1>{t(`listings.${mode}.heading`)}</h1>
-        {view.state === "draft" ? <p className="page-head__lead">{t("listings.create.lead")}</p> : null}
+        {view.state === "draft" ? (
+          <p className="page-head__lead">
+            {t(`listings.create.${view.trusted || view.signedOut ? "lead" : "leadReview"}`)}
+          </p>
+        ) : null}
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
