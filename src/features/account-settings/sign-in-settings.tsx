@@ -62,6 +62,7 @@ function EmailSetting({ account, rejected }: Props) {
       <PasswordField
         {...getFieldProps(rejected, "email", "current_password")}
         label={t(getLabelKey("email", "current_password"))}
+        isReturned={rejected?.form === "email"}
         autoComplete="current-password"
       />
     </SettingForm>
@@ -75,12 +76,14 @@ function PasswordSetting({ account, rejected }: Props) {
       <PasswordField
         {...getFieldProps(rejected, "password", "current_password")}
         label={t(getLabelKey("password", "current_password"))}
+        isReturned={rejected?.form === "password"}
         help={<a href={url(paths.resetPassword())}>{t("account-settings.password.forgot")}</a>}
         autoComplete="current-password"
       />
       <PasswordField
         {...getFieldProps(rejected, "password", "password")}
         label={t(getLabelKey("password", "password"))}
+        isReturned={rejected?.form === "password"}
         help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
         autoComplete="new-password"
         minLength={PASSWORD_LENGTH.min}

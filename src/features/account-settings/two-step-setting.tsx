@@ -60,6 +60,7 @@ export function TwoStepSetting({ account: { twoStep }, setUp, isRequired, reject
       <PasswordField
         {...getFieldProps(rejected, "two-step-off", "password")}
         label={t(getLabelKey("two-step-off", "password"))}
+        isReturned={rejected?.form === "two-step-off"}
         autoComplete="current-password"
       />
       <CodeField

@@ -2,7 +2,15 @@ import { RunningPromotions, type RunningPromotionsProps } from "@/features/promo
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, fieldId, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import {
+  ErrorSummary,
+  type FormErrors,
+  fieldId,
+  hasErrors,
+  PasswordField,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -84,6 +92,7 @@ export function EraseForm({ orders, now, errors = {}, message = null }: EraseFor
       <PasswordField
         {...field("password")}
         label={t("general.fields.current_password")}
+        isReturned={hasErrors(errors, message)}
         autoComplete="current-password"
       />
       <TextField

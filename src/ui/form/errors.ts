@@ -5,6 +5,10 @@ import type { TextParams, Translator } from "@/shared/i18n/translator";
 /** Error text by field name. */
 export type FormErrors = Record<string, string>;
 
+/** Whether a form has an error, of a field or of the whole form (`message`). */
+export const hasErrors = (errors: FormErrors, message: string | null = null): boolean =>
+  Object.keys(errors).length > 0 || message !== null;
+
 const findText = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? t(key, params) : null);
 
 /** Parameters with numbers in the reader's format: 1.000 in Romanian. */

@@ -4,7 +4,7 @@ export { ASKED_EMAIL_FIELD, CheckedEmailField, KEPT_EMAIL_FIELD } from "./checke
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { EnterSubmit } from "./enter-submit";
 export { ErrorSummary } from "./error-summary";
-export { addRetryAdvice, type FormErrors, formatRefusal, toFormErrors } from "./errors";
+export { addRetryAdvice, type FormErrors, formatRefusal, hasErrors, toFormErrors } from "./errors";
 export { FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
 export { FormSection } from "./form-section";

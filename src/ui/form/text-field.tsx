@@ -61,14 +61,29 @@ export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }
 
+type PasswordFieldProps = Omit<TextFieldProps, "type" | "value"> & {
+  autoComplete: "current-password" | "new-password";
+  /** Whether the form was returned with an error, so that the password must be typed again. */
+  isReturned?: boolean;
+};
+
 /** A password, never prefilled, with a button that shows it. */
-export function PasswordField(
-  props: Omit<TextFieldProps, "type" | "value"> & { autoComplete: "current-password" | "new-password" },
-) {
+export function PasswordField({ isReturned = false, help, ...props }: PasswordFieldProps) {
   const { t } = usePage();
+  const advice = (
+    <>
+      {help} <strong>{t("general.form.retypePassword")}</strong>
+    </>
+  );
   return (
     <Enhanced name="show-password">
-      <TextField {...props} type="password" spellCheck={false} autoCapitalize="none" />
+      <TextField
+        {...props}
+        help={isReturned ? advice : help}
+        type="password"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
       <button
         type="button"
         className={`${buttonClass("quiet")} button--small needs-script password-button`}

@@ -68,6 +68,8 @@ describe("sign-up form", () => {
     expect(page).toContain('value="ana@"');
     expect(page).toContain("&lt;b&gt;Ana&lt;/b&gt;");
     expect(page).not.toContain("scurtă");
+    expect(page).toContain("Type the password again: the form does not keep it.");
+    expect(await app.read("/sign-up")).not.toContain("Type the password again");
     expect(page).toContain('id="field-email-error"');
     expect(page).toContain('id="field-password-error"');
     expect(page).toContain('href="#field-email"');

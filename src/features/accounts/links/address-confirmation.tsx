@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { ErrorSummary, type FormErrors, PasswordField, SubmitButton } from "@/ui/form";
+import { ErrorSummary, type FormErrors, hasErrors, PasswordField, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { AccountToConfirm } from "./prove-account";
@@ -53,6 +53,7 @@ export function AddressConfirmation({
               label={t("accounts.fields.password")}
               help={t(`accounts.${link}.passwordHelp`)}
               error={errors.password}
+              isReturned={hasErrors(errors, message)}
               autoComplete="current-password"
             />
             <p>

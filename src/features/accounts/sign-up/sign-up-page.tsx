@@ -10,6 +10,7 @@ import {
   EmailField,
   ErrorSummary,
   type FormErrors,
+  hasErrors,
   PasswordField,
   RadioGroup,
   SubmitButton,
@@ -83,6 +84,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           label={t("accounts.fields.password")}
           help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
           error={errors.password}
+          isReturned={hasErrors(errors, message)}
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
         />
