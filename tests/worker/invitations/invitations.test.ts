@@ -246,6 +246,8 @@ describe("answers", () => {
     );
     for (const name of ["birth_date", "password", "terms"]) expect(html).toContain(`field-${name}-error`);
     expect(html).toContain('value="2015"');
+    expect(html).toContain("Scrieți din nou parola");
+    expect(html).toMatch(/80.lei.{0,9} \/ oră/);
     const claimed = await claim(token, {}, app, jar);
     const user = await findUserByEmail(email);
     // The number becomes public only by the teacher's tick.

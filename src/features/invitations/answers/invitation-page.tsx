@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { SignUpConsent } from "@/features/accounts";
 import { countyName } from "@/shared/codes";
 import { capitalize, formatFullName, formatLei, formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { computeHourlyPrice } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import {
@@ -11,12 +13,14 @@ import {
   Checkbox,
   ErrorSummary,
   type FormErrors,
+  hasErrors,
   PasswordField,
   SubmitButton,
 } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "./find-open-invitation";
 
@@ -154,7 +158,8 @@ function OpenInvitationPage({
   function listDraft() {
     const { listing, phone_number } = draft;
     const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
-    const details: Record<string, string> = {
+    const { session_minutes: minutes } = listing;
+    const details: Record<string, ReactNode> = {
       phone: phone_number ? formatPhone(phone_number) : "",
       subject: t(`general.subjects.${subject}`),
       levels: formatList(
@@ -164,7 +169,15 @@ function OpenInvitationPage({
       county: county ? countyName(county) : "",
       neighbourhood,
       online: online ? t("invitations.page.online") : "",
-      price: price === null ? "" : formatLei(price, t.locale),
+      price:
+        price === null ? (
+          ""
+        ) : (
+          <>
+            {formatLei(price, t.locale)}
+            <PriceUnit sessionMinutes={minutes} pricePerHour={computeHourlyPrice(price, minutes)} />
+          </>
+        ),
       title,
       description,
     };
@@ -198,6 +211,7 @@ function ClaimSection({
           label={t("accounts.fields.password")}
           help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
           error={errors.password}
+          isReturned={hasErrors(errors, message)}
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
         />
