@@ -132,7 +132,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   verifications: [
     "queries",
     "serialize-verification",
-    "verification-state-badge",
     "badges",
     "files",
     "moderation",
@@ -166,7 +165,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "format-request",
     "mailed-request-path",
     "request-facts",
-    "request-state-badge",
     "create",
     "answers",
     "notices",

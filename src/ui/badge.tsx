@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { DisplayedOrderState, EnquiryState, ListingState } from "@/shared/codes";
 import { usePage } from "./page-context";
 
 export type BadgeTone = "neutral" | "positive" | "waiting" | "warning" | "danger" | "promoted";
@@ -9,55 +8,160 @@ export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; childr
   return <span className={`badge badge--${tone}`}>{children}</span>;
 }
 
-const LISTING_TONES: Record<ListingState, BadgeTone> = {
-  draft: "neutral",
+const REVIEW_TONES = {
   pending: "waiting",
-  rejected: "danger",
   published: "positive",
-  paused: "neutral",
-  suspended: "danger",
-  deleted: "neutral",
-  expired: "warning",
-};
+  rejected: "danger",
+  removed: "danger",
+  withdrawn: "neutral",
+} as const;
 
-const ORDER_TONES: Record<DisplayedOrderState, BadgeTone> = {
-  created: "waiting",
-  open: "waiting",
-  fulfilled: "positive",
-  expired: "neutral",
-  failed: "danger",
-  partially_refunded: "warning",
-  refunded: "neutral",
-  disputed: "danger",
-  dispute_lost: "danger",
-};
+/** What has states, with the prefix of their texts and the tone of each. */
+const STATES = {
+  appointment: {
+    texts: "appointments.calendar.states",
+    tones: {
+      proposed: "waiting",
+      accepted: "positive",
+      declined: "neutral",
+      cancelled: "danger",
+      past: "neutral",
+    },
+  },
+  eInvoice: {
+    texts: "e-factura.states",
+    tones: {
+      queued: "waiting",
+      uploading: "waiting",
+      uploaded: "waiting",
+      accepted: "positive",
+      rejected: "danger",
+      handed_over: "neutral",
+    },
+  },
+  enquiry: {
+    texts: "general.enquiryStates",
+    tones: { new: "waiting", answered: "positive", won: "positive", lost: "neutral", spam: "danger" },
+  },
+  invitation: {
+    texts: "invitations.states",
+    tones: { invited: "waiting", claimed: "positive", refused: "neutral" },
+  },
+  listing: {
+    texts: "general.listingStates",
+    tones: {
+      draft: "neutral",
+      pending: "waiting",
+      rejected: "danger",
+      published: "positive",
+      paused: "neutral",
+      suspended: "danger",
+      deleted: "neutral",
+      expired: "warning",
+    },
+  },
+  mail: {
+    texts: "users.records.mailStates",
+    tones: { sent: "positive", waiting: "waiting", late: "warning", dead: "danger" },
+  },
+  order: {
+    texts: "general.orderStates",
+    tones: {
+      created: "waiting",
+      open: "waiting",
+      fulfilled: "positive",
+      expired: "neutral",
+      failed: "danger",
+      partially_refunded: "warning",
+      refunded: "neutral",
+      disputed: "danger",
+      dispute_lost: "danger",
+    },
+  },
+  paymentEvent: {
+    texts: "payments-admin.outcomes",
+    tones: {
+      applied: "positive",
+      ignored: "neutral",
+      alert: "warning",
+      mismatch: "danger",
+      unknown_order: "warning",
+      failed: "danger",
+    },
+  },
+  post: {
+    texts: "blog-admin.states",
+    tones: { draft: "neutral", scheduled: "waiting", published: "positive" },
+  },
+  /** An order for its buyer. */
+  purchase: {
+    texts: "promotions.purchases.status",
+    tones: {
+      waiting: "waiting",
+      processing: "waiting",
+      expired: "neutral",
+      failed: "danger",
+      mismatched: "warning",
+      disputed: "danger",
+      dispute_lost: "neutral",
+      refunded: "neutral",
+      withdrawn: "neutral",
+      scheduled: "positive",
+      active: "promoted",
+      hidden: "warning",
+      ended: "neutral",
+      revoked: "danger",
+    },
+  },
+  refund: {
+    texts: "payments-admin.refundStates",
+    tones: { pending: "waiting", sent: "positive", failed: "danger" },
+  },
+  request: {
+    texts: "requests.states",
+    tones: { pending: "waiting", open: "positive", rejected: "danger", closed: "neutral" },
+  },
+  review: { texts: "reviews.admin.states", tones: REVIEW_TONES },
+  /** A review for its author. */
+  ownReview: { texts: "reviews.own.states", tones: REVIEW_TONES },
+  /** A review for its teacher. */
+  receivedReview: {
+    texts: "reviews.teacher.states",
+    tones: { published: "positive", pending: "waiting", removed: "neutral" },
+  },
+  testimonial: {
+    texts: "testimonials.states",
+    tones: { pending: "waiting", published: "positive", rejected: "neutral" },
+  },
+  /** `ended` and `other_name`: an approved document whose badge has ended, or was checked for another name. */
+  verification: {
+    texts: "verifications.states",
+    tones: {
+      pending: "waiting",
+      approved: "positive",
+      rejected: "danger",
+      withdrawn: "neutral",
+      ended: "neutral",
+      other_name: "neutral",
+    },
+  },
+} as const satisfies Record<string, { texts: string; tones: Record<string, BadgeTone> }>;
 
-const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
-  new: "waiting",
-  answered: "positive",
-  won: "positive",
-  lost: "neutral",
-  spam: "danger",
-};
+type States = typeof STATES;
 
-/**
- * The state of a listing, an order or an enquiry as a label. A published listing of a disabled owner is hidden, and says
- * so.
- */
-export function StateBadge(
-  props:
-    | { kind: "listing"; state: ListingState; ownerDisabled?: boolean }
-    | { kind: "order"; state: DisplayedOrderState }
-    | { kind: "enquiry"; state: EnquiryState },
-) {
+/** A state as a label. A published listing of a disabled owner is hidden, and says so. */
+export function StateBadge<Kind extends keyof States>({
+  kind,
+  state,
+  ownerDisabled = false,
+}: {
+  kind: Kind;
+  state: keyof States[Kind]["tones"] & string;
+  ownerDisabled?: boolean;
+}) {
   const { t } = usePage();
-  if (props.kind === "listing" && props.ownerDisabled && props.state === "published")
+  if (ownerDisabled && state === "published")
     return <Badge tone="danger">{t("general.accountDisabled")}</Badge>;
-  const tone =
-    props.kind === "listing"
-      ? LISTING_TONES[props.state]
-      : props.kind === "order"
-        ? ORDER_TONES[props.state]
-        : ENQUIRY_TONES[props.state];
-  return <Badge tone={tone}>{t(`general.${props.kind}States.${props.state}`)}</Badge>;
+  const { texts, tones }: { texts: string; tones: Record<string, BadgeTone> } = STATES[kind];
+  return <Badge tone={tones[state] ?? "neutral"}>{t(`${texts}.${state}`)}</Badge>;
 }

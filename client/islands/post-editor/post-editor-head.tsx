@@ -1,8 +1,8 @@
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { PostStateBadge } from "@/ui/post-state-badge";
 import { Time } from "@/ui/time";
 import type { PostEditorProps } from "./post-editor";
 
@@ -22,7 +22,7 @@ export function PostEditorHead({ view: { saved, state, values } }: { view: PostE
       <header className="page-head">
         <h1>{heading}</h1>
         <div className="row">
-          <PostStateBadge state={state} />
+          <StateBadge kind="post" state={state} />
           <span className="muted">{t(`blog-admin.languages.${values.locale}`)}</span>
           {saved ? (
             <span className="muted small">

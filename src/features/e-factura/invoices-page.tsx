@@ -3,7 +3,7 @@ import { addDays, addMonths, startOfDay } from "@/shared/dates";
 import { formatMonth } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
@@ -137,15 +137,6 @@ function Legend() {
   );
 }
 
-const TONES: Record<EInvoice["eInvoice"]["state"], BadgeTone> = {
-  queued: "waiting",
-  uploading: "waiting",
-  uploaded: "waiting",
-  accepted: "positive",
-  rejected: "danger",
-  handed_over: "neutral",
-};
-
 function Entry({ invoice, canSend }: { invoice: Invoice; canSend: boolean }) {
   const { t, url } = usePage();
   const { label, kind, buyer, issuedTs, amount, eInvoice } = invoice;
@@ -169,9 +160,7 @@ function Entry({ invoice, canSend }: { invoice: Invoice; canSend: boolean }) {
         </p>
       </div>
       <div className="entry__side">
-        {eInvoice ? (
-          <Badge tone={TONES[eInvoice.state]}>{t(`e-factura.states.${eInvoice.state}`)}</Badge>
-        ) : null}
+        {eInvoice ? <StateBadge kind="eInvoice" state={eInvoice.state} /> : null}
         <Money bani={kind === "credit_note" ? -amount : amount} />
         {eInvoice
           ? listActions(eInvoice, canSend).map((action) => (

@@ -9,7 +9,7 @@ import {
 } from "@/shared/schemas/invitation";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { AdminPage } from "@/ui/admin-page";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
@@ -242,12 +242,6 @@ function ColumnHelp() {
   );
 }
 
-const TONES: Record<InvitationState, BadgeTone> = {
-  invited: "waiting",
-  claimed: "positive",
-  refused: "neutral",
-};
-
 function InvitationList({
   page: { rows, next, previous },
   counts,
@@ -324,7 +318,7 @@ function InvitationEntry({
         </p>
       </div>
       <div className="entry__side">
-        <Badge tone={TONES[state]}>{t(`invitations.states.${state}`)}</Badge>
+        <StateBadge kind="invitation" state={state} />
         {state === "invited" ? (
           <ActionButton action={url(paths.adminDeleteInvitation(id))} variant="secondary" size="small">
             {t("invitations.admin.delete")}

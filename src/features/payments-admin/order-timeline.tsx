@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import type { PaymentOutcome, RefundState } from "@/shared/codes";
 import { formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
@@ -10,20 +9,6 @@ import { Time } from "@/ui/time";
 import type { OrderDetails } from "./order-details";
 
 type Entry<Name extends "history" | "refunds" | "invoices" | "events"> = OrderDetails[Name][number];
-
-const REFUND_TONES: Record<RefundState, BadgeTone> = {
-  pending: "waiting",
-  sent: "positive",
-  failed: "danger",
-};
-const OUTCOME_TONES: Record<PaymentOutcome, BadgeTone> = {
-  applied: "positive",
-  ignored: "neutral",
-  alert: "warning",
-  mismatch: "danger",
-  unknown_order: "warning",
-  failed: "danger",
-};
 
 /** What happened to an order, the newest first: changes and decisions, refunds, documents, and Stripe's events. */
 export function OrderTimeline({ details }: { details: OrderDetails }) {
@@ -83,7 +68,7 @@ function Refund({ refund }: { refund: Entry<"refunds"> }) {
   return (
     <>
       {t("payments-admin.order.refund")} <Money bani={refund.amount} />{" "}
-      <Badge tone={REFUND_TONES[state]}>{t(`payments-admin.refundStates.${state}`)}</Badge>
+      <StateBadge kind="refund" state={state} />
       <p className="small muted">
         {[
           t(`payments-admin.refundKinds.${kind}`),
@@ -110,13 +95,12 @@ function Invoice({ invoice: { label, kind, amount } }: { invoice: Entry<"invoice
 }
 
 function StripeEvent({ event, stripeUrl }: { event: Entry<"events">; stripeUrl: string }) {
-  const { t } = usePage();
   return (
     <>
       <a className="break-anywhere" translate="no" href={`${stripeUrl}/events/${event.id}`}>
         {event.type}
       </a>{" "}
-      <Badge tone={OUTCOME_TONES[event.outcome]}>{t(`payments-admin.outcomes.${event.outcome}`)}</Badge>
+      <StateBadge kind="paymentEvent" state={event.outcome} />
       {event.detail ? <p className="small break-anywhere">{event.detail}</p> : null}
     </>
   );

@@ -1,9 +1,9 @@
 import { APPROVE_KEY, QueueEntry, REJECT_KEY } from "@/features/moderation";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { TestimonialBadge } from "./testimonial-badge";
 import type { TestimonialRow } from "./testimonials-kind";
 
 /** A testimonial for an admin, with its decisions. */
@@ -25,7 +25,7 @@ export function TestimonialEntry({ row }: { row: TestimonialRow }) {
           )}
         </>
       }
-      side={<TestimonialBadge state={state} />}
+      side={<StateBadge kind="testimonial" state={state} />}
       since={t("testimonials.admin.sent")}
       actions={
         <div className="row">

@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
@@ -7,7 +8,6 @@ import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import { WithdrawButton } from "@/ui/withdraw-button";
 import type { PublishedTestimonialPage, Testimonial } from "./queries";
-import { TestimonialBadge } from "./testimonial-badge";
 import { TestimonialForm, type TestimonialFormView } from "./testimonial-form";
 import { TestimonialQuote } from "./testimonial-quote";
 
@@ -107,7 +107,7 @@ function OwnTestimonials({ testimonials }: { testimonials: readonly Testimonial[
               </p>
             </div>
             <div className="entry__side">
-              <TestimonialBadge state={testimonial.state} />
+              <StateBadge kind="testimonial" state={testimonial.state} />
             </div>
             <WithdrawButton
               action={url(paths.testimonials())}

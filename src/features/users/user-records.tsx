@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrderEntry } from "@/features/payments-admin";
 import { ENQUIRY_STATES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { Badge, StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { UserRecords } from "./find-user-records";
@@ -20,7 +20,7 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
             key={mail.id}
             title={mail.subject}
             ts={mail.sentTs ?? mail.createdTs}
-            badge={<Badge tone={MAIL_TONES[mail.status]}>{text(`mailStates.${mail.status}`)}</Badge>}
+            badge={<StateBadge kind="mail" state={mail.status} />}
           >
             {mail.problem ? text(`mailErrors.${mail.problem}`) : null}{" "}
             {mail.status === "late" ? (
@@ -84,7 +84,7 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
             href={url(paths.adminReview(id))}
             title={t.count(`users.records.${isAbout ? "reviewAbout" : "reviewBy"}`, rating)}
             ts={createdTs}
-            badge={<Badge>{t(`reviews.admin.states.${state}`)}</Badge>}
+            badge={<StateBadge kind="review" state={state} />}
           />
         ))}
       </Section>
@@ -95,7 +95,7 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
             href={url(paths.adminVerification(id))}
             title={t(`verifications.kinds.${kind}`)}
             ts={createdTs}
-            badge={<Badge>{t(`verifications.states.${state}`)}</Badge>}
+            badge={<StateBadge kind="verification" state={state} />}
           />
         ))}
       </Section>
@@ -106,7 +106,7 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
             href={url(paths.adminRequest(id))}
             title={`${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`}
             ts={createdTs}
-            badge={<Badge>{t(`requests.states.${state}`)}</Badge>}
+            badge={<StateBadge kind="request" state={state} />}
           />
         ))}
       </Section>
@@ -125,13 +125,6 @@ export function UserRecordSections({ records, email }: { records: UserRecords; e
     </>
   );
 }
-
-const MAIL_TONES: Record<UserRecords["mails"][number]["status"], BadgeTone> = {
-  sent: "positive",
-  waiting: "waiting",
-  late: "warning",
-  dead: "danger",
-};
 
 /** The latest rows of a kind. Without rows it says so if it has a help text, and is left out otherwise. */
 function Section({

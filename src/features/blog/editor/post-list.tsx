@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
-import { PostStateBadge } from "@/ui/post-state-badge";
 import { Time } from "@/ui/time";
 import type { EditorPostPage } from "./editor-queries";
 
@@ -43,7 +43,7 @@ function Entry({ post }: { post: FoundPost }) {
         </p>
       </div>
       <div className="entry__side">
-        <PostStateBadge state={state} />
+        <StateBadge kind="post" state={state} />
         {state === "published" ? (
           <LinkButton variant="quiet" size="small" href={url(paths.post(post.slug))}>
             {t("blog-admin.list.see")}

@@ -1,6 +1,6 @@
 import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { Badge, StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
@@ -9,14 +9,6 @@ import { ShareFields } from "@/ui/share-fields";
 import { getAppointmentEnd, isOpenState, isOverlapping } from "./appointment-state";
 import { formatOverlaps, formatPlace } from "./format-lesson";
 import type { CalendarEntry, Overlap } from "./queries";
-
-const TONES: Record<CalendarEntry["state"], BadgeTone> = {
-  proposed: "waiting",
-  accepted: "positive",
-  declined: "neutral",
-  cancelled: "danger",
-  past: "neutral",
-};
 
 type CalendarPageProps = {
   entries: readonly CalendarEntry[];
@@ -119,7 +111,7 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
             {entry.state === "past" && entry.tookPlace === null ? (
               <Badge tone="waiting">{t("appointments.calendar.tookPlace")}</Badge>
             ) : (
-              <Badge tone={TONES[entry.state]}>{t(`appointments.calendar.states.${entry.state}`)}</Badge>
+              <StateBadge kind="appointment" state={entry.state} />
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { Badge } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
@@ -10,7 +10,7 @@ import { Time } from "@/ui/time";
 import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrderDetails } from "./own-orders";
 import { PerformanceNumbers, PerformancePeriod } from "./performance-numbers";
-import { getPeriodText, getStatusText, STATUS_TONES } from "./purchase-status";
+import { getPeriodText, getStatusText } from "./purchase-status";
 import { buildTimeline } from "./timeline";
 
 export type OrderPageProps = {
@@ -44,7 +44,7 @@ export function OrderPage({ details, now }: OrderPageProps) {
       <div className="stack stack--loose">
         <section className="stack">
           <div className="row">
-            <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>
+            <StateBadge kind="purchase" state={status} />
             {period ? <span>{period}</span> : null}
           </div>
           <p>{getStatusText(t, order)}</p>

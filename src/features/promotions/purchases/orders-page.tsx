@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { Badge } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
@@ -10,7 +10,7 @@ import { InvoiceLinks, OrderLinks } from "./order-links";
 import type { OwnOrder, OwnOrders } from "./own-orders";
 import { PerformanceNumbers } from "./performance-numbers";
 import { PromotableListings } from "./promotable-listings";
-import { getPeriodText, STATUS_TONES } from "./purchase-status";
+import { getPeriodText } from "./purchase-status";
 
 /** The user's purchases: running and waiting ones first, then what can be promoted, then past ones. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
@@ -86,7 +86,7 @@ function OrderEntry({ order, now }: { order: OwnOrder; now: number }) {
         <OrderLinks order={order} />
       </div>
       <div className="entry__side">
-        <Badge tone={STATUS_TONES[status]}>{t(`promotions.purchases.status.${status}`)}</Badge>
+        <StateBadge kind="purchase" state={status} />
       </div>
       {performance ? <PerformanceNumbers performance={performance} small /> : null}
     </li>

@@ -2,7 +2,6 @@ import type { PromotionState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { BadgeTone } from "@/ui/badge";
 import { isDisputeLost } from "../orders/queries";
 import type { BoughtOrder } from "./queries";
 
@@ -41,23 +40,6 @@ export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStat
       return promotion ? getPromotionState(promotion, order.visible, now) : "revoked";
   }
 }
-
-export const STATUS_TONES: Record<PurchaseStatus, BadgeTone> = {
-  waiting: "waiting",
-  processing: "waiting",
-  expired: "neutral",
-  failed: "danger",
-  mismatched: "warning",
-  disputed: "danger",
-  dispute_lost: "neutral",
-  refunded: "neutral",
-  withdrawn: "neutral",
-  scheduled: "positive",
-  active: "promoted",
-  hidden: "warning",
-  ended: "neutral",
-  revoked: "danger",
-};
 
 /** The state of a promotion at `now`. Times in ms; `visible` says whether visitors see its listing. */
 export function getPromotionState(

@@ -1,13 +1,13 @@
 import { QueueEntry } from "@/features/moderation";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { toLangAttribute } from "@/ui/lang-attribute";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { RequestFacts } from "../request-facts";
-import { RequestStateBadge } from "../request-state-badge";
 import type { ListedRequest, RequestItem } from "./requests-kind";
 
 /** A request with its author, and why it waits. */
@@ -62,7 +62,7 @@ export function RequestEntry({ row }: { row: ListedRequest }) {
       href={paths.adminRequest(row.id)}
       title={`${t(`general.subjects.${row.subject}`)}, ${t(`general.levels.${row.level}`)}`}
       meta={formatFullName(row)}
-      side={<RequestStateBadge state={row.state} />}
+      side={<StateBadge kind="request" state={row.state} />}
       since={t("requests.admin.sent")}
     >
       <p className="pre-line" lang={toLangAttribute(row.locale, locale)}>
@@ -77,7 +77,7 @@ export function RequestActions({ item: { request, author } }: { item: RequestIte
   const { t, url } = usePage();
   return (
     <>
-      <RequestStateBadge state={request.state} />
+      <StateBadge kind="request" state={request.state} />
       <LinkButton href={url(paths.adminUser(author.id))} variant="secondary" size="small">
         {t("requests.admin.author")}
       </LinkButton>

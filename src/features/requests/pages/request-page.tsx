@@ -10,6 +10,7 @@ import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, Select, SubmitButton, TextArea } from "@/ui/form";
@@ -21,7 +22,6 @@ import { Time } from "@/ui/time";
 import { formatRequest } from "../format-request";
 import type { ComparedAnswer, FittingRequest, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
-import { RequestStateBadge } from "../request-state-badge";
 import { formatAnswered } from "./format-answered";
 
 export const REQUEST_DONE = ["created", "edited", "closed"] as const;
@@ -63,7 +63,7 @@ export function OwnRequestPage({
       <header className="page-head">
         <h1>{title}</h1>
         <p>
-          <RequestStateBadge state={state} />
+          <StateBadge kind="request" state={state} />
         </p>
       </header>
       <div className="stack stack--loose">

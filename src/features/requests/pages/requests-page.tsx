@@ -3,7 +3,7 @@ import { formatSlots } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
-import { Badge } from "@/ui/badge";
+import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { toLangAttribute } from "@/ui/lang-attribute";
@@ -13,7 +13,6 @@ import { Pagination } from "@/ui/pagination";
 import { RelativeTime } from "@/ui/relative-time";
 import { formatRequest } from "../format-request";
 import type { FittingRequest, LearnerRequest } from "../queries";
-import { RequestStateBadge } from "../request-state-badge";
 import { formatAnswered } from "./format-answered";
 
 /** The lists of a teacher; others have only their own requests. */
@@ -155,7 +154,7 @@ function OwnEntry({ request, now }: { request: LearnerRequest; now: number }) {
         )}
       </div>
       <div className="entry__side">
-        <RequestStateBadge state={state} />
+        <StateBadge kind="request" state={state} />
         <span className="small muted">
           <RelativeTime ts={createdTs} now={now} />
         </span>

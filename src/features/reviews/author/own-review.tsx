@@ -1,13 +1,13 @@
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { REVIEW_REPORT_LENGTH } from "@/shared/schemas/review";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { RatingStars } from "@/ui/rating";
 import { Time } from "@/ui/time";
 import { WithdrawButton } from "@/ui/withdraw-button";
-import { ReviewStateBadge } from "../moderation/review-state-badge";
 import type { OwnReview } from "./find-review-context";
 
 export type OwnReviewView = {
@@ -33,7 +33,7 @@ export function OwnReviewSection({ view }: { view: OwnReviewView }) {
     <section className="stack">
       <h2>{t("reviews.own.heading")}</h2>
       <p>
-        <ReviewStateBadge state={review.state} texts="reviews.own.states" />
+        <StateBadge kind="ownReview" state={review.state} />
       </p>
       <Explanation review={review} />
       <div className="panel stack stack--tight">

@@ -1,15 +1,15 @@
 import { History, ReportEntry } from "@/features/moderation";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { ReviewBody } from "../public/published-review";
 import type { ReviewDetails } from "./find-review-details";
-import { ReviewStateBadge } from "./review-state-badge";
 
 export const ReviewActions = ({ item: { state } }: { item: ReviewDetails }) => (
-  <ReviewStateBadge state={state} />
+  <StateBadge kind="review" state={state} />
 );
 
 /** Everything that an admin needs to decide about a review. */

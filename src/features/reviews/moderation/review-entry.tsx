@@ -2,9 +2,9 @@ import { QueueEntry } from "@/features/moderation";
 import type { ReviewReason } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { RatingStars } from "@/ui/rating";
-import { ReviewStateBadge } from "./review-state-badge";
 import type { ListedReview } from "./reviews-kind";
 
 /** An entry of a list. */
@@ -22,7 +22,7 @@ export function ReviewEntry({ row }: { row: ListedReview }) {
           {["", t(`general.subjects.${row.subject}`), ...reasons].join(" · ")}
         </>
       }
-      side={<ReviewStateBadge state={row.state} />}
+      side={<StateBadge kind="review" state={row.state} />}
     >
       <p className="pre-line" lang={row.locale === locale ? undefined : row.locale}>
         {row.text}

@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
@@ -64,19 +64,13 @@ export function OwnReviewsPage({ view: { page, teacher, done, now } }: { view: O
   );
 }
 
-const TONES: Record<"published" | "pending" | "removed", BadgeTone> = {
-  published: "positive",
-  pending: "waiting",
-  removed: "neutral",
-};
-
 function Entry({ review, teacher, now }: { review: TeacherReview; teacher: string; now: number }) {
   const { t } = usePage();
   const state = review.state === "removed" || review.state === "pending" ? review.state : "published";
   return (
     <>
       <p>
-        <Badge tone={TONES[state]}>{t(`reviews.teacher.states.${state}`)}</Badge>
+        <StateBadge kind="receivedReview" state={state} />
       </p>
       {state === "pending" ? (
         // Its text may be what an admin will reject.

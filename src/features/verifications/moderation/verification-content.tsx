@@ -1,11 +1,11 @@
 import { QueueEntry } from "@/features/moderation";
 import { formatDate, formatDay, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { VerificationStateBadge } from "../verification-state-badge";
 import type { ListedVerification, VerificationItem } from "./verifications-kind";
 
 /** A request with its files. */
@@ -110,7 +110,7 @@ export function QueuedVerification({ row }: { row: ListedVerification }) {
       href={paths.adminVerification(row.id)}
       title={`${t(`verifications.kinds.${row.kind}`)}: ${formatFullName(row)}`}
       meta={row.proves}
-      side={<VerificationStateBadge state={row.state} />}
+      side={<StateBadge kind="verification" state={row.state} />}
       since={t("verifications.admin.sent")}
     />
   );
@@ -121,7 +121,7 @@ export function VerificationActions({ item: { verification, user } }: { item: Ve
   const { t, url } = usePage();
   return (
     <>
-      <VerificationStateBadge state={verification.state} />
+      <StateBadge kind="verification" state={verification.state} />
       <LinkButton href={url(paths.adminUser(user.id))} variant="secondary" size="small">
         {t("verifications.admin.teacher")}
       </LinkButton>

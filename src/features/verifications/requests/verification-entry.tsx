@@ -1,10 +1,10 @@
 import { formatDate, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { WithdrawButton } from "@/ui/withdraw-button";
 import type { Verification } from "../queries";
-import { VerificationStateBadge } from "../verification-state-badge";
 
 /**
  * An own request or badge, with its dates, the reason of a refusal, and a button to withdraw it. `fullName` is the
@@ -64,7 +64,8 @@ export function VerificationEntry({
         )}
       </div>
       <div className="entry__side">
-        <VerificationStateBadge
+        <StateBadge
+          kind="verification"
           state={otherName !== null ? "other_name" : isEnded && state === "approved" ? "ended" : state}
         />
       </div>
