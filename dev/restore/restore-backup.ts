@@ -44,7 +44,7 @@ export async function restoreBackup(
   await rebuildDerivedRows(target, now, tell);
   await proveDerivedRows(target, now);
   tell("Counts and a sample of searches agree with the rows.");
-  await target.write(finishStatements(manifest));
+  await target.write(finishStatements(String(manifest.startedTs)));
   return { day: manifest.day, rows: expected.reduce((sum, { rows }) => sum + rows, 0), dropped };
 }
 
@@ -200,9 +200,10 @@ async function compareRows(target: RestoreTarget, expected: readonly ExpectedRow
 
 /**
  * What must not come back: sign-ins and links that may have ended since, and messages that may have been sent. Admins
- * find the held back mails at /admin/mail and may send them.
+ * find the held back mails at /admin/mail and may send them. docs/production.md has these statements for Time Travel.
+ * `backupTs` is SQL for the time (ms).
  */
-const finishStatements = ({ startedTs }: Manifest): string[] => [
+export const finishStatements = (backupTs: string): string[] => [
   "delete from sessions",
   "delete from one_time_tokens",
   "delete from push_outbox",
@@ -210,5 +211,5 @@ const finishStatements = ({ startedTs }: Manifest): string[] => [
   "update mail_outbox set state = 'dead', last_error = 'held_back_by_restore' where state = 'waiting'",
   // They may have been uploaded since: the job looks for them at the tax authority first.
   "update e_invoices set state = 'uploading', upload_ts = unixepoch() * 1000 where state in ('queued', 'uploading')",
-  `insert into restores (backup_ts) values (${startedTs})`,
+  `insert into restores (backup_ts) values (${backupTs})`,
 ];

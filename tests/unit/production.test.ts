@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SCHEDULE } from "@/jobs/schedule";
 import { paths } from "@/shared/paths";
+import { finishStatements } from "../../dev/restore/restore-backup";
 
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -37,6 +38,17 @@ describe("docs/production.md and docs/capacity.md", () => {
     expect(events.length).toBeGreaterThan(6);
     for (const name of events)
       expect(sources).toMatch(new RegExp(`log\\.(error|warn)\\("${name}"|: "${name}"`));
+  });
+
+  it("finishes a Time Travel restore like the restore of a backup", () => {
+    const [script = ""] = all(/time-travel restore[\s\S]+?```sh\n([\s\S]+?)```/g);
+    const [, statements = ""] = script.replace(/\s+/g, " ").split('"');
+    const toTime = "unixepoch('2026-11-20 09:00') * 1000";
+    expect(statements.trim().split("; ")).toEqual([
+      ...finishStatements(toTime).slice(0, -1),
+      "delete from restores",
+      ...finishStatements(toTime).slice(-1),
+    ]);
   });
 
   it("Cloudflare leaves the queries of addresses out of the logs, with the tokens of mailed links", () => {
