@@ -129,14 +129,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "teacher",
     "invitations",
   ],
-  verifications: [
-    "queries",
-    "serialize-verification",
-    "badges",
-    "files",
-    "moderation",
-    "requests",
-  ],
+  verifications: ["queries", "serialize-verification", "badges", "files", "moderation", "requests"],
   search: [
     "counts",
     "understanding",

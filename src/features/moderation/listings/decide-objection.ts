@@ -25,9 +25,9 @@ import { decideListing, refuseOwnListing } from "./decide-listing";
 import { reinstateListing } from "./reinstate-listing";
 
 /**
- * Answers the owner's objection by mail: that to `restriction`, or the first open one. An accepted one also ends the restriction, if it still lasts: the listing is
- * reinstated, or the listing or text published that was rejected. Refuses `invalid`, `forbidden` (`own_listing_decision`)
- * to the owner, and `conflict` without an open objection (`datastale`).
+ * Answers the owner's objection by mail: that to `restriction`, or the first open one. An accepted one also ends the
+ * restriction, if it still lasts: the listing is reinstated, or the listing or text published that was rejected. Refuses
+ * `invalid`, `forbidden` (`own_listing_decision`) to the owner, and `conflict` without an open objection (`datastale`).
  */
 export async function decideObjection(
   ctx: Ctx,
