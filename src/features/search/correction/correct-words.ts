@@ -35,15 +35,15 @@ export const TOPIC_WORDS = `italiana italian rusa rusian russian portugheza olan
   temele teme caiet manual culegere culegeri referat eseu eseuri sinteza grile test teste teza`;
 
 /** Common words of sentences. */
-export const COMMON_WORDS = `este esti sunt suntem avem aveti are ai eram vrem poate pot trebuie face facem
-  fac invata invatam stie stiu merge vine iau ia da nu ne vor voi noi eu tu el ea ei ele lui lor mei
-  tau cineva ceva nimic orice oricine toate toti tot toata fara mult multi multa multe mai putin
+export const COMMON_WORDS = `esti aveti ai eram face
+  invata invatam stie stiu merge iau ia da nu vor voi tu el ea ei ele lui lor mei
+  tau ceva nimic orice oricine toate toti tot toata fara mult multi multa multe mai putin
   bine rau mare mari mic mica mici nou noua vechi usor greu simplu simpla rapid repede recent acum apoi
-  azi ieri mereu niciodata inainte despre dintre spre catre prin sub langa cand cum ce cate cati
-  asa aici acolo inca doar chiar deci daca dar iar prea numai rand casa scoala copil copii
+  azi ieri mereu niciodata inainte despre dintre spre catre prin sub cand cum cate cati
+  asa aici acolo inca chiar deci dar iar prea numai rand casa scoala copil copii
   fete baieti adult adulti parinti prieten coleg straini
-  this that these those is was be have has had do does not you your their his her it its we they us any
-  all same other more most less very better new old easy hard simple fast just only also like wants get make
+  this that these those was be have has had does not you your their his her it its they us any
+  all same other more most less very better new old easy hard simple fast just only also wants get make
   made take learning study studying student students child children kid kids adults native friendly`;
 
 /** Surnames, which are no corrections of other words. */

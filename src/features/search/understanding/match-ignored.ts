@@ -21,8 +21,11 @@ const WITH_PARENT =
   anyOf(`cu parinte de fata, cu parintele de fata, cu un parinte de fata, cu parintii de fata,
   parinte de fata, un parinte poate fi de fata, parinte prezent, with a parent present, parent present`);
 
+/** Greetings that name a time. */
+const GREETING = anyOf("buna dimineata, buna seara, good morning, good afternoon, good evening");
+
 const IGNORED = toPattern(
-  `${NEAR_ME}|${WITH_PARENT}|(?:${BEFORE_DATE} )?${DATE}(?: ${YEAR})?|\\d{1,3} ${MINUTES}|\\d{1,3} ${LESSONS}(?: ${A_WEEK})?|(?:\\d{1,3} )?${A_WEEK}|${YEAR}`,
+  `${GREETING}|${NEAR_ME}|${WITH_PARENT}|(?:${BEFORE_DATE} )?${DATE}(?: ${YEAR})?|\\d{1,3} ${MINUTES}|\\d{1,3} ${LESSONS}(?: ${A_WEEK})?|(?:\\d{1,3} )?${A_WEEK}|${YEAR}`,
 );
 
 /**
@@ -34,11 +37,11 @@ export const countIgnored = (line: Line, at: number): number =>
 
 const NOT = toPattern(
   anyOf(`nu, nu doar, nu numai, nici, fara, in afara de, in afara, cu exceptia, exceptand, mai putin, not,
-  not only, not just, no, without, except, except for, but not, other than`),
+  cannot, can t, not only, not just, no, without, except, except for, but not, other than`),
 );
 /** Between a negation and what it negates. */
 const BETWEEN = toPattern(
-  anyOf("vreau, doresc, pot, cu, de, la, from, in, pe, prin, the, a, on, in, at, with"),
+  anyOf("vreau, doresc, pot, cu, de, la, from, in, pe, prin, the, a, do, on, in, at, with"),
 );
 const MAX_BETWEEN = 2;
 

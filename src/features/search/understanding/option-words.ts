@@ -63,7 +63,8 @@ export const SORT_PHRASES: Partial<Record<Sort, string>> = {
 };
 
 /**
- * Words that narrow nothing on a site of lessons: "Lecții de pian" means "pian". A query of such words only keeps them.
+ * Words that narrow nothing on a site of lessons: "Lecții de pian" means "pian", "I'm looking for my
+ * daughter's teacher" nothing. A query of such words only keeps them.
  */
 export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui unei ca cat fi imi ma
   as vrea va rog vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine care sa cauta urgent
@@ -74,6 +75,11 @@ export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui u
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape langa imprejurimi pret pretul preturi lei ron
   pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
-  intereseaza invat ajutor
-  an and or for of the to with by at on near my our son daughter grandson granddaughter good great please help private some who i me need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor
-  tutors tutoring classes course courses county city district area neighborhood price prices`;
+  intereseaza invat ajutor sunt suntem este e eu ne l se are avem avea pot poti poate putem liber libera liberi
+  libere disponibil disponibila cineva careva ajute ajuta ajutati stau stam locuiesc locuim trebuie dori dorim vrem fac
+  faca facem dau preda predea incep inceapa cere ce daca doar timp salut ziua multumesc multumim frumos baietel baietelul
+  baietelului fetita fetitei
+  an and or for of the to with by at on near my our son daughter grandson granddaughter good great please help
+  private some who i m s d t ll re ve me is he she we there live can could would like do hi hello anyone anybody someone
+  somebody need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor tutors
+  tutoring classes course courses county city district area neighborhood price prices`;

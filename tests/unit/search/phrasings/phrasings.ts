@@ -42,6 +42,40 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["German teacher Bucharest after 6pm", "subject=de&when=EVENING&county=b"],
     ["mate a 8-a craiova grup", "subject=m&level=m&level=pe&format=group&county=dj"],
   ],
+  "sentences as in a chat": [
+    [
+      "caut profesor de mate pentru bac, sunt liberă miercuri si joi seara",
+      "subject=m&level=pb&when=3e&when=4e",
+    ],
+    ["mate bac, pot miercuri", "subject=m&level=pb&when=3m&when=3a&when=3e"],
+    ["caut pe cineva sa ma ajute la mate, stau in cluj", "subject=m&county=cj"],
+    ["sa-l ajute la mate pe fiul meu", "subject=m"],
+    [
+      "buna seara, caut meditatii la romana pentru baietelul meu de clasa a 4-a, locuim in Ploiesti",
+      "subject=ro&level=e&county=ph",
+    ],
+    ["fiica mea are nevoie de ajutor la chimie", "subject=c"],
+    ["salut, cine ma poate ajuta cu engleza online dupa ora 18?", "subject=en&when=EVENING&online=1"],
+    ["as dori sa fac meditatii la germana, stau in Sibiu", "subject=de&county=sb"],
+    ["vreau sa invat spaniola, pot doar in weekend", "subject=sp&when=WEEKEND"],
+    [
+      "are cineva timp sambata pentru mate clasa a 8-a in Iasi",
+      "subject=m&level=m&level=pe&when=6m&when=6a&when=6e&county=is",
+    ],
+    [
+      "cautam o profesoara care sa vina la noi acasa pentru franceza, stam in Brasov",
+      "subject=fr&location=lh&county=bv",
+    ],
+    ["as avea nevoie de meditator la info, liceu, maxim 90 lei", "subject=i&level=h&max=90"],
+    [
+      "imi trebuie profesor de mate la domiciliu, Timisoara, copilul e in a 6-a",
+      "subject=m&level=m&location=lh&county=tm",
+    ],
+    ["daca se poate online, mate clasa a 11-a", "subject=m&level=h&online=1"],
+    ["cat cere un profesor de engleza in Bucuresti", "subject=en&county=b"],
+    ["I'm looking for my daughter's maths teacher in Cluj", "subject=m&county=cj"],
+    ["I’d like English lessons, I can’t do Mondays", "subject=en"],
+  ],
   subjects: [
     ["matematica", "subject=m"],
     ["matematică", "subject=m"],
