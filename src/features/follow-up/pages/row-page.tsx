@@ -116,6 +116,7 @@ function RowKeys({ run, row, canUndo }: { run: string; row: FollowUpRow; canUndo
     ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
     ...(canUndo ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
   ];
+  if (keys.length === 0) return null;
   return (
     <div className="row">
       {run ? (
@@ -143,7 +144,7 @@ function listKeys(row: FollowUpRow): { key: string; action: string; href?: strin
       { key: "A", action: "publish" },
       { key: "R", action: "reject" },
     ];
-  if (row.queue === "contact")
+  if (row.queue === "contact" && row.isClosable)
     return [
       { key: "R", action: "reply", href: `#${fieldId("text")}` },
       { key: "Ctrl+Enter", action: "send" },
