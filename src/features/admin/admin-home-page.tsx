@@ -14,7 +14,7 @@ import { type DayNumbers, MAX_ADMIN_COUNT } from "./day-numbers";
 
 export type AdminHomeView = QueueCounts & { numbers: DayNumbers };
 
-/** Open tasks of admins and the numbers of the day, without empty queues and zeros. */
+/** Open tasks of admins and the numbers of the day, without empty queues and zeros, and the net of the month. */
 export function AdminHomePage({ view }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   return (
@@ -279,7 +279,6 @@ function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
       rows={[
         {
           name: "netMonth",
-          value: numbers.netThisMonth,
           text: <Money bani={numbers.netThisMonth} />,
           path: paths.adminMoney(numbers.month),
         },
@@ -295,13 +294,13 @@ function TotalsSection({ view: { tasks, numbers } }: { view: AdminHomeView }) {
   );
 }
 
-/** Numbers other than zero. `name` and those of the rows are keys of `admin.home`. */
+/** Numbers whose `value` is not zero, and those without one. `name` and those of the rows are keys of `admin.home`. */
 function NumbersSection({
   name,
   rows,
 }: {
   name: string;
-  rows: { name: string; value: number; text: ReactNode; path?: string }[];
+  rows: { name: string; value?: number; text: ReactNode; path?: string }[];
 }) {
   const { t } = usePage();
   const items = rows

@@ -182,6 +182,8 @@ describe("GET /admin/payments/summary", () => {
       .replaceAll("\u00a0", " ");
 
   it("shows the invoices of the current month or of the given days, in Bucharest time", async () => {
+    const readNet = async () => readFigure(await fixture.page("/admin"), "Net this month, VAT included");
+    expect(await readNet()).toBe("0 lei");
     const earlier = await fixture.order({ fee: 129 });
     await fixture.invoice(earlier, { issuedTs: Date.parse("2026-10-31T21:59:59Z") });
     const [second, third] = [await fixture.order({ fee: 129 }), await fixture.order()];
@@ -207,6 +209,7 @@ describe("GET /admin/payments/summary", () => {
         "Net without VAT",
       ].map((term) => readFigure(html, term)),
     ).toEqual(["140 lei", "−6 lei", "−19 lei", "−1.29 lei", "113.71 lei", "−19.95 lei", "93.76 lei"]);
+    expect(await readNet()).toBe("113.71 lei");
     expect(html).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
     expect(readFigure(html, "Payments whose fee Stripe has not confirmed")).toBe("1");
     const october = await fixture.page("/ro/admin/payments/summary?from=1.10.2026&to=31.10.2026");
