@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listings, priceIndex, users, usualPrices } from "@/db/schema";
+import { listings, priceIndex, searchEntries, users, usualPrices } from "@/db/schema";
 import { isVisibleListingSql } from "@/features/listings";
 import { refreshUsualPrices } from "@/features/prices";
-import { LEVELS, SUBJECTS } from "@/shared/codes";
-import { DAY_MS, startOfDay } from "@/shared/dates";
+import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { addMonths, DAY_MS, startOfDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { PriceCell, PriceCells } from "@/shared/price-cells";
+import { createSeededRandom } from "../../../dev/stubs/seeded-random";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { killDb } from "../../helpers/kill-db";
@@ -178,16 +179,70 @@ describe("the price index", () => {
     expect(new Set((await listMonths()).map(({ month }) => month))).toEqual(new Set(["2026-11", "2027-01"]));
   });
 
-  it("no two published numbers differ by 1 to 9, among all cells and months, and none is below 10", async () => {
-    const counts = toCells([...(await listMonths()), ...(await db.select().from(usualPrices))]).map(
-      ({ cell: [teachers] }) => teachers,
-    );
-    expect(counts.length).toBeGreaterThan(50);
-    const different = [...new Set(counts)];
-    for (const a of different) {
-      expect(a).toBeGreaterThanOrEqual(10);
-      for (const b of different) expect(a === b || Math.abs(a - b) >= 10, `${a} ${b}`).toBe(true);
+  it("tells no number of fewer than 10 teachers by subtraction, among random listings and months", async () => {
+    const random = createSeededRandom(24);
+    const pick = (n: number) => Math.floor(random() * n);
+    const months: { counted: Map<string, number[]>; published: Cell[] }[] = [];
+    const shown = sql`select num from listings where state = 'published'`;
+    await db.run(sql`delete from search_entries where num not in (${shown})`);
+    for (const table of [listings, searchEntries])
+      await db.update(table).set({ expiresTs: now + 1000 * DAY_MS });
+    for (const month of ["2027-03", "2027-04", "2027-05", "2027-06"]) {
+      // Up to three large counties for each subject, and a small rest in others.
+      const county = sql`case
+        when num % ${17 + pick(30)} = ${pick(15)} then ${COUNTY_CODES[pick(10)]}
+        when num % ${5 + pick(9)} < ${1 + pick(3)} then ${COUNTY_CODES[10 + pick(10)]}
+        when num % ${5 + pick(9)} < ${1 + pick(3)} then ${COUNTY_CODES[20 + pick(10)]}
+        else 'cj' end`;
+      for (const table of [listings, searchEntries])
+        await db.run(sql`update ${table} set county = ${county}`);
+      await db.run(sql`update listings set state = 'paused' where num % ${9 + pick(20)} = 0`);
+      await db.run(sql`delete from search_entries where num not in (${shown})`);
+      const at = startOfDay(addMonths(`${month}-01`, 1));
+      await runAt(at);
+      const rows = await db.select().from(priceIndex).where(eq(priceIndex.month, month));
+      months.push({ counted: await recount(at), published: toCells(rows) });
     }
+
+    const counts = months.flatMap(({ counted, published }) =>
+      published.map((cell) => {
+        const real = counted.get(keyOf(cell))?.length ?? 0;
+        expect(real).toBeGreaterThanOrEqual(10);
+        return { shown: cell.cell[0], real };
+      }),
+    );
+    // What a reader can learn about rounding: how far the real numbers are from the published ones.
+    const off = counts.map(({ shown, real }) => real - shown);
+    const [least, most] = [Math.min(...off), Math.max(...off)];
+    /** The numbers of 0 to 9 teachers that a published number less others, of `others` cells, can stand for. */
+    const listFew = (difference: number, others: number) =>
+      Array.from({ length: 10 }, (_, few) => few).filter(
+        (few) => few >= difference + least - others * most && few <= difference + most - others * least,
+      );
+
+    // Any two numbers, of all cells and months.
+    const numbers = [...new Set(counts.map((count) => count.shown))];
+    for (const a of numbers)
+      for (const b of numbers) expect(listFew(a - b, 1), `${a} less ${b}`).not.toHaveLength(1);
+
+    // The country less its published counties leaves the teachers of the others.
+    let rests = 0;
+    for (const { counted, published } of months)
+      for (const country of published.filter(({ place }) => place === "country")) {
+        const counties = published.filter(
+          ({ subject, level, place }) =>
+            place !== "country" && subject === country.subject && level === country.level,
+        );
+        const countReal = (cell: Cell) => counted.get(keyOf(cell))?.length ?? 0;
+        const rest = counties.reduce((left, cell) => left - countReal(cell), countReal(country));
+        if (rest < 1 || rest > 9) continue;
+        rests++;
+        const difference = counties.reduce((left, { cell }) => left - cell[0], country.cell[0]);
+        const possible = listFew(difference, counties.length);
+        expect(possible, keyOf(country)).toContain(rest);
+        expect(possible.length, keyOf(country)).toBeGreaterThan(1);
+      }
+    expect(rests).toBeGreaterThan(20);
   });
 });
 
