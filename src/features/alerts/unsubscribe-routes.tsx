@@ -3,6 +3,7 @@ import { parseUnsubscribeToken, type Unsubscription } from "@/auth/unsubscribe-t
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
 import { findMediaType, readForm } from "@/http/requests";
+import { seeOther } from "@/http/responses";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -20,6 +21,9 @@ type C = Context<AppEnv>;
 unsubscribeRoutes.get(paths.unsubscribe(), (c) => {
   const token = c.req.query("token") ?? "";
   const unsubscription = parseUnsubscribeToken(c.var.ctx, token);
+  // Parents also report, and start the copies again.
+  if (unsubscription?.kind === "parent_copies")
+    return seeOther(c, paths.parentCopies(unsubscription.id, { token }));
   return unsubscription
     ? renderUnsubscribePage(c, { step: "ask", kind: unsubscription.kind, token })
     : renderUnsubscribePage(c, { step: "refused" });

@@ -52,8 +52,8 @@ export {
   type UnansweredEnquiry,
 } from "./remind-unanswered";
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
-export { isUnsafeForMinor } from "./sending/is-contact-of-minor-held";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { UnsafeMessage } from "./thread-page/thread-actions";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
+export { findUnsafeReason, isUnsafeForMinor } from "./unsafe-for-minor";

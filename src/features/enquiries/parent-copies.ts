@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
@@ -8,21 +8,28 @@ import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Side } from "@/shared/codes";
+import { invalid, ok, type Result } from "@/shared/errors";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { guestAddressSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
 
-const toStopKey = (ctx: Pick<Ctx, "config">, email: string): string =>
-  keyedHash(ctx, "parent copies", email).toString("base64url");
+/** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
+export const STOP_SCOPES = ["one", "all"] as const;
+export type StopScope = (typeof STOP_SCOPES)[number];
+
+const toStopKey = (ctx: Pick<Ctx, "config">, email: string, scope: StopScope): string =>
+  keyedHash(ctx, `parent copies ${scope}`, email).toString("base64url");
 
 /** Whether the batch has stored a message, for `queueParentCopyStatement`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
 
 /**
- * The columns of an enquiry whose learner names a parent for copies: the address, or, once that parent stopped the copies of
+ * The columns of an enquiry whose learner names a parent for copies: the address, or, once that parent stopped all copies of
  * this learner, the key of the stop.
  */
 export function parentColumns(ctx: Pick<Ctx, "config">, learnerId: string | null, email: string) {
-  const stopKey = toStopKey(ctx, email);
+  const stopKey = toStopKey(ctx, email, "all");
   const stopped = sql`from ${enquiries} where learner_id = ${learnerId} and parent_stop_key = ${stopKey}`;
   return {
     parentEmail: sql`(select ${email} where not exists (select 1 ${stopped}))`,
@@ -50,6 +57,10 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
+  /** Whether it is a teacher's message with what a teacher does not write to a pupil: the mail then warns. */
+  isUnsafe?: boolean;
+  /** The rule of the safety page for a lesson that it is about. */
+  advice?: string | null;
   /** Null after it was erased. */
   listing: { id: string; title: string } | null;
   /** Whose message it is; null for one of the site. */
@@ -62,20 +73,27 @@ type ParentCopy = {
 /** The mail with a copy, to be sent if `isCopiedSql` holds. */
 export const composeParentCopy = (
   ctx: Ctx,
-  { id, text, listing, side, names, parentEmail, locale }: ParentCopy,
+  { id, text, isUnsafe = false, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
 ) => ({
-  template: "parent_copy" as const,
+  template: isUnsafe ? ("parent_warning" as const) : ("parent_copy" as const),
   to: parentEmail,
   locale,
   params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
   quote: text,
-  tables: [composeParentLinks(ctx, locale, listing)],
+  tables: [composeParentLinks(ctx, { id, locale, listing, advice })],
   about: auditSubject("enquiry", id),
-  unsubscribePath: paths.unsubscribe({ token: createUnsubscribeToken(ctx, { kind: "parent_copies", id }) }),
+  unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id) }),
 });
 
+/** The token of the links in a parent's copies of an enquiry. */
+export const createParentToken = (ctx: Pick<Ctx, "config">, id: string): string =>
+  createUnsubscribeToken(ctx, { kind: "parent_copies", id });
+
 /** Where a parent reads who the teacher is, and where to turn if something is wrong. */
-function composeParentLinks(ctx: Ctx, locale: Locale, listing: ParentCopy["listing"]) {
+function composeParentLinks(
+  ctx: Ctx,
+  { id, locale, listing, advice }: Pick<ParentCopy, "id" | "locale" | "listing"> & { advice: string | null },
+) {
   const t = ctx.translator(locale);
   const toRow = (term: string, path: string) => ({
     term: t(`mail.parent_copy.${term}`),
@@ -86,8 +104,9 @@ function composeParentLinks(ctx: Ctx, locale: Locale, listing: ParentCopy["listi
     title: t("mail.parent_copy.links"),
     rows: [
       ...(listing?.title ? [toRow("listing", paths.listing(listing.id))] : []),
+      ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),
+      toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id) })),
       toRow("safety", paths.safety()),
-      toRow("contact", paths.contact()),
       { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") },
     ],
   };
@@ -109,11 +128,11 @@ export const queueParentCopyStatement = (
   );
 
 /**
- * Ends the copies for the parent of an enquiry, in all conversations of the same learner, and for good. A second call
+ * Ends the copies for the parent of an enquiry, or of all conversations of its learner, also new ones. A second call
  * changes nothing.
  */
-export async function stopParentCopies(ctx: Ctx, enquiryId: string): Promise<void> {
-  const { learnerId, parentEmail } = enquiries;
+export async function stopParentCopies(ctx: Ctx, enquiryId: string, scope: StopScope = "one"): Promise<void> {
+  const { id, learnerId, parentEmail } = enquiries;
   const [found] = await ctx.db
     .select({ learnerId, parentEmail })
     .from(enquiries)
@@ -122,12 +141,50 @@ export async function stopParentCopies(ctx: Ctx, enquiryId: string): Promise<voi
   await ctx.commit([
     ctx.db
       .update(enquiries)
-      .set({ parentEmail: null, parentStopKey: toStopKey(ctx, found.parentEmail) })
-      .where(and(eq(learnerId, found.learnerId), eq(parentEmail, found.parentEmail))),
+      .set({ parentEmail: null, parentStopKey: toStopKey(ctx, found.parentEmail, scope) })
+      .where(
+        and(
+          scope === "one" ? eq(id, enquiryId) : eq(learnerId, found.learnerId),
+          eq(parentEmail, found.parentEmail),
+        ),
+      ),
     auditEventStatement(
       ctx,
       { action: "enquiry.parent_copies_stopped", subject: auditSubject("enquiry", enquiryId), actorId: null },
       previousChanged,
     ),
   ]);
+}
+
+/**
+ * Starts the copies again that the parent of an enquiry stopped, in all conversations of its learner. The address is not
+ * stored any more, so the parent types it. Refuses `invalid` for another address.
+ */
+export async function resumeParentCopies(
+  ctx: Ctx,
+  enquiryId: string,
+  input: { email: string },
+): Promise<Result<null>> {
+  const checked = validate(guestAddressSchema, input);
+  if (!checked.ok) return checked;
+  const { email } = checked.value;
+  const keys = STOP_SCOPES.map((scope) => toStopKey(ctx, email, scope));
+  const { learnerId, parentStopKey } = enquiries;
+  const [found] = await ctx.db
+    .select({ learnerId })
+    .from(enquiries)
+    .where(and(eq(enquiries.id, enquiryId), inArray(parentStopKey, keys)));
+  if (!found?.learnerId) return invalid([{ field: "email", code: "not_stopped_address" }]);
+  await ctx.commit([
+    ctx.db
+      .update(enquiries)
+      .set({ parentEmail: email, parentStopKey: null })
+      .where(and(eq(learnerId, found.learnerId), inArray(parentStopKey, keys))),
+    auditEventStatement(
+      ctx,
+      { action: "enquiry.parent_copies_resumed", subject: auditSubject("enquiry", enquiryId), actorId: null },
+      previousChanged,
+    ),
+  ]);
+  return ok(null);
 }

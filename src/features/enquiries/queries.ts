@@ -135,6 +135,12 @@ export async function findOwnEnquiry(ctx: Ctx, user: SignedInUser, id: string): 
   return row && toEnquiryView(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
 }
 
+/** An enquiry as its learner sees it. The caller checks that the reader may see it. */
+export async function findEnquiryAsLearner(ctx: Ctx, id: string): Promise<EnquiryView | null> {
+  const row = await findRow(ctx, eq(enquiries.id, id));
+  return row && toEnquiryView(ctx, "learner", row);
+}
+
 /** An enquiry for its guest, by the token of the link; null for an invalid token. */
 export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Promise<GuestEnquiry | null> {
   const row = await findRow(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));

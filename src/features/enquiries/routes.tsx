@@ -12,6 +12,7 @@ import { chooseBox, countWaiting, findTeacherFigures, listInbox } from "./inbox/
 import { InboxPage } from "./inbox/inbox-page";
 import { listBlocked } from "./inbox/list-blocked";
 import { offerRoutes } from "./offers/offer-routes";
+import { parentRoutes } from "./parents/parent-routes";
 import { enquireRoutes } from "./sending/enquire-routes";
 import { severalRoutes } from "./several/several-routes";
 import { listingsLinkRoutes } from "./silence/listings-link-routes";
@@ -31,6 +32,7 @@ enquiryRoutes.route("/", guestLinkRoutes);
 enquiryRoutes.route("/", offerRoutes);
 enquiryRoutes.route("/", threadRoutes);
 enquiryRoutes.route("/", conversationReportRoutes);
+enquiryRoutes.route("/", parentRoutes);
 enquiryRoutes.route("/", appointmentRoutes);
 enquiryRoutes.route("/", calendarRoutes);
 

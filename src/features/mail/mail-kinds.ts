@@ -20,6 +20,7 @@ export const MAIL_KINDS = {
   appointment_reminder: "enquiries",
   appointment_question: "enquiries",
   parent_copy: "enquiries",
+  parent_warning: "enquiries",
   answer_or_pause: "enquiries",
   enquiry_offer: "enquiries",
   enquiry_offer_alert: "enquiries",

@@ -248,12 +248,12 @@ export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
 /** Reasons of a report about a listing or a conversation, and its outcomes. */
 export const REPORT_REASONS = [
-  "spam",
-  "wrong_data",
-  "offensive",
+  "unsafe",
   "advance_payment",
   "no_show",
-  "unsafe",
+  "wrong_data",
+  "offensive",
+  "spam",
   "illegal",
   "other",
 ] as const;

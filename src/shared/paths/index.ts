@@ -125,6 +125,9 @@ export const paths = {
   enquiryBlock: (id: string) => `/enquiries/${segment(id)}/block`,
   /** The form to report a conversation; `token` is a guest's. */
   reportEnquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/report`, query),
+  /** For a parent with the token of a copy. */
+  parentCopies: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/parent`, query),
+  parentReport: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/parent/report`, query),
   enquiryLink: (id: string) => `/enquiries/${segment(id)}/link`,
   /** A mailed link that pauses or resumes all listings of a teacher who does not answer. */
   changeListings: (action: "pause" | "resume", query?: Query) => withQuery(`/enquiries/${action}`, query),

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { enquiries, users } from "@/db/schema";
+import { enquiries, reports, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
-import { createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
+import { createTestApp, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { createUser, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { call, createBearer } from "../../helpers/storage-fixture";
 import { createParticipants, write } from "./participants";
@@ -74,7 +74,7 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   expect(signIn).toContain(`href="${paths.signUp()}"`);
 });
 
-it("a parent gets a copy of each message until they stop the copies, for good", async () => {
+it("a parent gets a copy of each message, reports, stops and starts the copies by their links", async () => {
   const app = createTestApp();
   const { listing, asTeacher } = await createParticipants(app);
   const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
@@ -101,23 +101,49 @@ it("a parent gets a copy of each message until they stop the copies, for good", 
     "Mulțumesc, vin marți.",
   ]);
   for (const { text } of copies)
-    for (const part of ["is under 18", paths.listing(listing.id), paths.safety(), paths.contact(), "119"])
+    for (const part of ["is under 18", paths.listing(listing.id), paths.safety(), "/parent/report?", "119"])
       expect(text).toContain(part);
-  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("A parent gets a copy");
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("A parent was named");
   expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(parent);
   expect(await app.read(paths.enquiry(id), { as: await signIn(app, minor) })).toContain(parent);
 
   const link = new URL(copies[0]?.unsubscribeUrl ?? "");
-  await expectPage(app.get(link.pathname + link.search), 200);
+  const token = link.searchParams.get("token") ?? "";
+  await expectRedirect(app.get(link.pathname + link.search), paths.parentCopies(id, { token }));
+  await expectStatus(app.get(paths.parentCopies(id, { token: `${token}x` })), 404);
+  const [report, parentPage] = [paths.parentReport(id, { token }), paths.parentCopies(id, { token })];
+  for (const part of [`href="${report}"`, "Dana", 'href="tel:119"'])
+    expect((await app.read(parentPage)).replaceAll("&amp;", "&")).toContain(part);
+  await expectStatus(app.post(paths.parentReport(id), { form: { token, reason: "other" } }), 422);
+  const reported = { token, reason: "unsafe", text: "Îi cere poze" };
+  const done = await app.post(paths.parentReport(id), { form: reported });
+  expect(await app.read(done.headers.get("location") ?? "")).toContain("We have your report");
+  expect(await listRows(reports, { enquiryId: id })).toMatchObject([
+    { reportedSide: "teacher", reason: "unsafe", name: "Parent of Dana P.", email: parent, reporterId: null },
+  ]);
+  expect(await templatesTo(parent)).toContain("conversation_report_received");
+  const copiesOf = async () => (await mailsTo(parent)).filter(({ template }) => template === "parent_copy");
   await reply("Aduceți și caietul.");
-  expect(await mailsTo(parent)).toHaveLength(4);
-  // A mail program's press (RFC 8058), twice.
+  expect(await copiesOf()).toHaveLength(4);
+
+  // A mail program's press (RFC 8058), twice: only this conversation.
   for (let n = 0; n < 2; n++)
-    expect(await expectPage(app.post(link.pathname + link.search), 200)).toContain("themselves go on");
+    expect(await expectPage(app.post(link.pathname + link.search), 200)).toContain("itself goes on");
   await reply("Și un creion.");
+  await send();
+  expect(await copiesOf()).toHaveLength(5);
+  const resume = (email: string) => app.post(paths.parentCopies(id), { form: { token, email } });
+  const refused = await expectPage(resume("alta@example.test"), 422);
+  for (const text of ["got no copies", 'value="alta@example.test"']) expect(refused).toContain(text);
+  await expectRedirect(resume(parent), paths.parentCopies(id, { token, done: "resumed" }));
+  await reply("Și o riglă.");
+  expect(await copiesOf()).toHaveLength(6);
+  // All copies, also of new conversations; the teacher does not learn of it.
+  await expectStatus(app.post(paths.parentCopies(id), { form: { token, stop: "all" } }), 303);
   const second = await send();
-  expect(await mailsTo(parent)).toHaveLength(4);
+  expect(await copiesOf()).toHaveLength(6);
   expect(await listRows(enquiries, { id: second })).toMatchObject([{ parentEmail: null }]);
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("A parent was named");
   const asMinor = await signIn(app, minor);
   for (const stopped of [id, second]) {
     const page = await app.read(paths.enquiry(stopped), { as: asMinor });
@@ -129,8 +155,8 @@ it("a parent gets a copy of each message until they stop the copies, for good", 
   const later = readEnquiryId(await write(app, listing.id, asMinor, "Bună ziua din nou."));
   const name = (parent_email: string) =>
     app.post(paths.enquiry(later), { as: asMinor, form: { message: "Vine și mătușa.", parent_email } });
-  const refused = await expectPage(name(minor.email), 422);
-  for (const text of [`value="${minor.email}"`, "Vine și mătușa."]) expect(refused).toContain(text);
+  const own = await expectPage(name(minor.email), 422);
+  for (const text of [`value="${minor.email}"`, "Vine și mătușa."]) expect(own).toContain(text);
   app.clock.now += 1000;
   await expectStatus(name("matusa@example.test"), 303);
   expect(await mailsTo("matusa@example.test")).toHaveLength(1);
@@ -209,14 +235,23 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   for (const message of [
     WITH_PHONE,
     "Scrie-mi pe Instagram",
+    "Adaugă-mă pe snap",
     "Trimite-mi o poză cu tine",
     "Să nu-i spui mamei, rămâne secret",
     "Rămâne între noi",
+    "Vino singură miercuri, ai tăi nu trebuie să știe",
+    "Ai iubit?",
+    "Cum ești îmbrăcată acum?",
+    "Your parents do not need to know",
   ]) {
     const held = await teach({ message });
     const html = await held.text();
     expect([held.status, html.includes("The learner is under 18")], message).toEqual([422, true]);
-    expect(html).toContain('name="confirm_contact"');
+    expect(html).toContain(message);
+    // Contact data may have a parent's consent; what no teacher asks for cannot be sent.
+    const canConfirm = /0745|Instagram|snap/.test(message);
+    expect(html.includes('name="confirm_contact"'), message).toBe(canConfirm);
+    if (!canConfirm) await expectStatus(teach({ message, confirm_contact: "1" }), 422);
   }
   await expectStatus(teach({ message: "Trimite-mi o poză cu tema. Nu spune doar rezultatul." }), 303);
   const warning = "A teacher does not ask a pupil";
@@ -225,6 +260,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(before).not.toContain(warning);
   expect(before.indexOf(advice)).toBeLessThan(before.indexOf(WITH_PHONE));
   await expectStatus(teach({ message: WITH_PHONE, confirm_contact: "1" }), 303);
+  expect((await mailsTo(learner.email)).at(-1)?.text).toContain(`${warning} for a phone number`);
   const warned = await app.read(paths.enquiry(id), { as });
   const links = warned.slice(warned.indexOf(warning));
   for (const text of [`href="${paths.reportEnquiry(id)}"`, 'href="tel:119"']) expect(links).toContain(text);

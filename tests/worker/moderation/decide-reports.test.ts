@@ -299,11 +299,11 @@ describe("/admin/reports", () => {
         [...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell).join(" "),
       ],
     );
-    // Listings, conversations; spam, wrong data, offensive, advance payment, no show, unsafe, illegal, other; upheld,
+    // Listings, conversations; unsafe, advance payment, no show, wrong data, offensive, spam, illegal, other; upheld,
     // dismissed, account deleted, open; hours.
     expect(rows.slice(0, 2)).toEqual([
-      ["November 2026", "4 2 1 0 0 0 0 2 3 0 2 3 1 0 1.0"],
-      ["October 2026", "1 0 1 0 0 0 0 0 0 0 0 1 0 0 3.0"],
+      ["November 2026", "4 2 2 0 0 0 0 1 3 0 2 3 1 0 1.0"],
+      ["October 2026", "1 0 0 0 0 0 0 1 0 0 0 1 0 0 3.0"],
     ]);
     // Rejected, new text rejected, suspended, removed; objections, accepted.
     expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);

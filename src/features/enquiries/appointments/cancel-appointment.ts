@@ -5,8 +5,9 @@ import { invalid, ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
-import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { markUnreadStatements } from "../threads/update-enquiry-statements";
+import { findUnsafeReason } from "../unsafe-for-minor";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
@@ -26,8 +27,11 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
     if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }))
       return refuse("invalid", { reason: "contact_data_under_18" });
-    if (enquiry.side === "teacher" && enquiry.isLearnerMinor && isUnsafeForMinor(reason))
-      return refuse("invalid", { reason: "contact_data_to_under_18" });
+    const unsafe =
+      enquiry.side === "teacher" && enquiry.isLearnerMinor
+        ? findUnsafeReason(reason, { isConfirmed: false })
+        : null;
+    if (unsafe) return refuse("invalid", { reason: unsafe });
     return ok({
       action: "enquiry.lesson_cancelled",
       set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },

@@ -210,6 +210,13 @@ export const noticeStatements = (
           id: enquiry.id,
           isStoredSql: guard,
           text: formatCopy(ctx.translator(enquiry.learner?.locale ?? ctx.locale), notice),
+          advice: BEFORE_LESSON.includes(notice.template)
+            ? formatChildAdvice(
+                ctx.translator(enquiry.learner?.locale ?? ctx.locale),
+                enquiry,
+                notice.lesson.place,
+              )
+            : null,
           listing: enquiry.listing,
           side: enquiry.side,
           names: enquiry.names,

@@ -13,13 +13,10 @@ import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
-import {
-  hasUnsafeRequest,
-  isContactOfMinorHeld,
-  isUnsafeForMinor,
-} from "../sending/is-contact-of-minor-held";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
+import { findUnsafeReason, hasUnsafeRequest } from "../unsafe-for-minor";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
 import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
@@ -166,9 +163,12 @@ function checkProposal(
   // A street too: it belongs into a message, which asks whether a parent agrees.
   if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
     return refuse("invalid", { reason: "contact_data_under_18" });
-  // A place may be a street.
-  if (side === "teacher" && isLearnerMinor && (isUnsafeForMinor(reason) || hasUnsafeRequest(place)))
-    return refuse("invalid", { reason: "contact_data_to_under_18" });
+  if (side === "teacher" && isLearnerMinor) {
+    const unsafe = findUnsafeReason(reason, { isConfirmed: false });
+    if (unsafe) return refuse("invalid", { reason: unsafe });
+    // A place may be a street.
+    if (hasUnsafeRequest(place)) return refuse("invalid", { reason: "contact_data_to_under_18" });
+  }
   return checked;
 }
 

@@ -9,11 +9,12 @@ import { teacherInformation } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hasBlocked } from "../blocks";
+import { isVisitorMinor } from "../form/message-hint";
 
 /** Phone numbers shown to one account, or to one visitor's address. */
 const PHONES_PER_DAY = defineLimit("phones_day");
 
-/** A phone number (E.164), and whether it may be used on WhatsApp. */
+/** A phone number (E.164), and whether it may be used on WhatsApp: never by learners under 18. */
 type TeacherPhone = { number: string; whatsapp: boolean };
 
 /**
@@ -49,7 +50,8 @@ export async function revealPhone(
     return refuse("too_many", { reason: "too_many_phones", retryAfter });
   }
   if (user?.id !== listing.ownerId) ctx.statistics.record([{ listingId, kind: "reveal" }]);
-  return ok(phone);
+  // The copies for a parent, and the warnings, end where the conversation leaves the site.
+  return ok({ ...phone, whatsapp: phone.whatsapp && !isVisitorMinor(ctx) });
 }
 
 async function hasTeacherBlocked(ctx: Ctx, listingId: string, user: SignedInUser): Promise<boolean> {

@@ -111,8 +111,13 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   // The field asks for the first name only.
   if (refusal.fields?.some(({ field, code }) => field === "name" && code === "required"))
     errors.name = c.var.ctx.t("enquiries.form.nameRequired");
-  const isHeld = HELD_REASONS.has(refusal.reason);
-  return { values, errors, refused: isHeld ? explainRefusal(c, refusal) : message, isHeld };
+  const isAboutMessage = refusal.code === "invalid" && refusal.reason !== undefined;
+  return {
+    values,
+    errors,
+    refused: isAboutMessage ? explainRefusal(c, refusal) : message,
+    isHeld: HELD_REASONS.has(refusal.reason),
+  };
 }
 
 /** What the form asks once before its message is sent: about the message, or a guest's address. Null for nothing. */

@@ -46,6 +46,7 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",
     contact_data_to_under_18: form.has("reason") ? "reason" : "place",
+    unsafe_to_under_18: "reason",
     lesson_accepted: "reason",
   });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));
@@ -157,6 +158,7 @@ const explainAction = (c: C, refusal: Refusal) =>
     : explainFormRefusal(c, refusal, {
         contact_data_under_18: "reason",
         contact_data_to_under_18: "reason",
+        unsafe_to_under_18: "reason",
       });
 
 /** A lesson as a file for calendars. */

@@ -134,17 +134,19 @@ export function Filing({
 export function UnsafeMessage({ reportHref }: { reportHref: string | null }) {
   const { t } = usePage();
   return (
-    <p className="small">
-      {t("enquiries.thread.unsafe")}{" "}
-      {reportHref === null ? null : (
-        <>
-          <a href={reportHref} rel="nofollow">
-            {t("enquiries.thread.reportOrBlock")}
-          </a>{" "}
-          ·{" "}
-        </>
-      )}
-      <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
-    </p>
+    <Notice tone="warning">
+      <p>{t("enquiries.thread.unsafe")}</p>
+      <p>
+        {reportHref === null ? null : (
+          <>
+            <a href={reportHref} rel="nofollow">
+              {t("enquiries.thread.reportOrBlock")}
+            </a>
+            <br />
+          </>
+        )}
+        <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
+      </p>
+    </Notice>
   );
 }

@@ -13,9 +13,9 @@ import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
-import { isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { FULL_ANSWER_LENGTH } from "../threads/send-message";
+import { isUnsafeForMinor } from "../unsafe-for-minor";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
 import { Block, Filing, ReviewLink, UndoNoAnswer, UnsafeMessage } from "./thread-actions";
 
@@ -142,7 +142,9 @@ export function ThreadPage({
         {side === "teacher" && enquiry.isLearnerMinor ? (
           <Notice title={t("enquiries.thread.minorTitle")}>
             <p>{t("enquiries.thread.minor")}</p>
-            {enquiry.parentEmail ? <p>{t("enquiries.thread.parentCopies")}</p> : null}
+            {(enquiry.parentEmail ?? enquiry.parentStopKey) ? (
+              <p>{t("enquiries.thread.parentCopies")}</p>
+            ) : null}
           </Notice>
         ) : null}
         {side === "learner" && enquiry.isLearnerMinor && (enquiry.parentEmail || enquiry.parentStopKey) ? (

@@ -1,25 +1,29 @@
 import { ReportFields, type TypedReport } from "@/features/moderation";
 import { REPORT_REASONS, type Side } from "@/shared/codes";
-import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { Checkbox, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 export type ConversationReportPageProps = {
-  enquiryId: string;
+  /** The target of the form, a path. */
+  action: string;
+  /** The page that led here, a path. */
+  back: string;
   /** The other side. */
   name: string;
   reportedSide: Side;
-  /** The token of a guest's link. */
+  /** The token of a guest's or parent's link. */
   token: string | undefined;
-  typed: TypedReport & { block: boolean };
+  /** `block`: null for a parent, who cannot block. */
+  typed: TypedReport & { block: boolean | null };
   errors: FormErrors;
   message: string | null;
 };
 
-/** The form with which a side reports a conversation, and blocks the other one. */
+/** The form with which a side reports a conversation and blocks the other one, or a parent reports the teacher. */
 export function ConversationReportPage({
-  enquiryId,
+  action,
+  back,
   name,
   reportedSide,
   token,
@@ -34,7 +38,7 @@ export function ConversationReportPage({
         <h1>{t("enquiries.report.title")}</h1>
         <p className="page-head__lead">{t("enquiries.thread.title", { name })}</p>
       </header>
-      <form method="post" action={url(paths.reportEnquiry(enquiryId))} className="form" noValidate>
+      <form method="post" action={url(action)} className="form" noValidate>
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
         <ReportFields
           reasons={REPORT_REASONS.map((value) => ({
@@ -46,12 +50,14 @@ export function ConversationReportPage({
           errors={errors}
           message={message}
         />
-        <Checkbox
-          name="block"
-          label={t("enquiries.block.do")}
-          help={t("enquiries.block.help")}
-          checked={typed.block}
-        />
+        {typed.block === null ? null : (
+          <Checkbox
+            name="block"
+            label={t("enquiries.block.do")}
+            help={t("enquiries.block.help")}
+            checked={typed.block}
+          />
+        )}
         <section>
           <h2>{t("enquiries.report.next")}</h2>
           <p>{t("enquiries.report.read")}</p>
@@ -59,7 +65,7 @@ export function ConversationReportPage({
         </section>
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>
-          <LinkButton href={url(paths.enquiry(enquiryId, { token }))} variant="quiet">
+          <LinkButton href={url(back)} variant="quiet">
             {t("enquiries.report.back")}
           </LinkButton>
         </div>

@@ -80,7 +80,8 @@ function renderReport(
   };
   const page = (
     <ConversationReportPage
-      enquiryId={id}
+      action={paths.reportEnquiry(id)}
+      back={paths.enquiry(id, { token: form.token })}
       name={names[getOtherSide(side)]}
       reportedSide={getOtherSide(side)}
       {...form}

@@ -7,6 +7,7 @@ import { queuePushStatement } from "@/features/notifications";
 import { NEWEST_MESSAGE, paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
 import type { EnquiryView } from "../queries";
+import { isUnsafeForMinor } from "../unsafe-for-minor";
 
 /**
  * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
@@ -51,8 +52,12 @@ export function notifyStatements(
     locale,
     path,
   } as const;
+  const isUnsafe = fromTeacher && enquiry.isLearnerMinor && isUnsafeForMinor(text);
+  const helpline = { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") };
+  const warnings = isUnsafe ? [{ title: t("enquiries.thread.unsafe"), rows: [helpline] }] : [];
+  const actionPath = `${path}#${NEWEST_MESSAGE}`;
   return [
-    queueMailStatement(ctx, { ...mail, to, locale, actionPath: `${path}#${NEWEST_MESSAGE}` }, guard),
+    queueMailStatement(ctx, { ...mail, tables: warnings, to, locale, actionPath }, guard),
     queuePushStatement(ctx, push, guard),
   ];
 }

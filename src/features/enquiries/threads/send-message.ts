@@ -12,8 +12,9 @@ import { nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
-import { isContactOfMinorHeld, isUnsafeForMinor } from "../sending/is-contact-of-minor-held";
+import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { findParentError } from "../sending/send-enquiries";
+import { findUnsafeReason, isUnsafeForMinor } from "../unsafe-for-minor";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
 import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
@@ -28,7 +29,7 @@ export const FULL_ANSWER_LENGTH = 20;
  * teacher's first message answers the enquiry; `isTooShort` says that an answer does not count in the reply share.
  * A learner under 18 may name a parent, if none is named. With the `submissionId` of a form or call, the same text sent
  * twice creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all
- * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18`), `too_many`, and
+ * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18` and `unsafe_to_under_18`), `too_many`, and
  * `conflict`: `account_erased` when the other side is erased, `recipient_closed` while their account is closed,
  * `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
  */
@@ -61,9 +62,10 @@ export async function sendMessage(
   const { side, isBlocked } = enquiry;
   if (side === "learner" && isContactOfMinorHeld(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
-  const { message, confirm_contact: isConfirmed } = checked.value;
-  if (side === "teacher" && enquiry.isLearnerMinor && !isConfirmed && isUnsafeForMinor(message))
-    return refuse("invalid", { reason: "contact_data_to_under_18" });
+  const { message, confirm_contact: isConfirmed = false } = checked.value;
+  const isToMinor = side === "teacher" && enquiry.isLearnerMinor;
+  const reason = isToMinor ? findUnsafeReason(message, { isConfirmed }) : null;
+  if (reason) return refuse("invalid", { reason });
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   // A changed text from an older page, or the id of another sender's form, makes another message.
   const id = input.submissionId
@@ -96,6 +98,7 @@ export async function sendMessage(
             id: enquiryId,
             isStoredSql: isMessageStoredSql(id),
             text: message,
+            isUnsafe: isToMinor && isUnsafeForMinor(message),
             listing: enquiry.listing,
             side,
             names: enquiry.names,

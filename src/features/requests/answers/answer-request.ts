@@ -9,7 +9,7 @@ import { enquiries, listings, messages, requests, users } from "@/db/schema";
 import {
   ANSWER_LIMIT,
   closedRequestColumns,
-  isUnsafeForMinor,
+  findUnsafeReason,
   requestAnswerStatements,
 } from "@/features/enquiries";
 import { isMinor } from "@/shared/dates";
@@ -29,8 +29,8 @@ const COMPARED_ANSWERS = 100;
  * Answers a request as a teacher whom it fits, with a listing of theirs that fits: an enquiry whose first message is the
  * answer. The fifth answer closes the request. The same answer sent twice makes one. Refuses `not_found` to all whom the
  * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `repeated_answer` for a
- * text that went to nine others, and `contact_data_to_under_18`), `conflict`: `request_answered` for a second answer,
- * `request_full` after five, `request_closed`, and `too_many` past the limit of messages.
+ * text that went to nine others, `contact_data_to_under_18` and `unsafe_to_under_18`), `conflict`: `request_answered` for
+ * a second answer, `request_full` after five, `request_closed`, and `too_many` past the limit of messages.
  */
 export async function answerRequest(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function answerRequest(
   if (!teacher.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
-  const { message, confirm_contact: isConfirmed } = checked.value;
+  const { message, confirm_contact: isConfirmed = false } = checked.value;
   const fitting = await listFittingListings(ctx, requestId, teacher.id);
   const listing = fitting.find(({ id }) => id === input.listingId);
   if (!listing) return invalid([{ field: "listing_id", code: "invalid_choice" }]);
@@ -56,8 +56,8 @@ export async function answerRequest(
     .from(users)
     .where(eq(users.id, found.request.userId));
   if (!learner) return refuse("not_found");
-  if (!isConfirmed && isMinor(learner.birthDate, ctx.now) && isUnsafeForMinor(message))
-    return refuse("invalid", { reason: "contact_data_to_under_18" });
+  const unsafe = isMinor(learner.birthDate, ctx.now) ? findUnsafeReason(message, { isConfirmed }) : null;
+  if (unsafe) return refuse("invalid", { reason: unsafe });
   const id = ctx.newId();
   const isStoredSql = sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id})`;
   const isLastSql = sql`${requests.answerCount} + 1 >= ${MAX_ANSWERS}`;

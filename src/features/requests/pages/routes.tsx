@@ -234,7 +234,10 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
         isGreeting={isGreeting}
         values={values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
         isHeld={refusal?.reason === "contact_data_to_under_18"}
-        {...explainFormRefusal(c, refusal, { contact_data_to_under_18: "message" })}
+        {...explainFormRefusal(c, refusal, {
+          contact_data_to_under_18: "message",
+          unsafe_to_under_18: "message",
+        })}
       />
     );
     return renderPage(c, head, page, status);

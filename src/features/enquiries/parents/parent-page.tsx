@@ -1,0 +1,96 @@
+import { DangerNotice } from "@/features/moderation";
+import { paths } from "@/shared/paths";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { EnquiryView } from "../queries";
+
+export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
+
+type ParentPageProps = {
+  enquiry: Pick<EnquiryView, "id" | "names" | "listing" | "parentEmail">;
+  token: string;
+  /** The typed address, to start the copies again. */
+  email: string;
+  errors: FormErrors;
+  message: string | null;
+  done: (typeof PARENT_DONE)[number] | null;
+};
+
+/** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
+export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
+  const { t, url, siteName } = usePage();
+  const { id, names, listing, parentEmail } = enquiry;
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("enquiries.parent.title")}</h1>
+        <p className="page-head__lead">{t("enquiries.parent.lead", { ...names, site: siteName })}</p>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`enquiries.parent.done.${done}`, names)}</p>
+          </Notice>
+        ) : null}
+        {listing ? (
+          <p>
+            {t("enquiries.parent.listing")} <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+          </p>
+        ) : null}
+        <section className="stack">
+          <h2>{t("enquiries.parent.worry")}</h2>
+          <DangerNotice />
+          {parentEmail !== null && listing ? (
+            <>
+              <p>{t("enquiries.parent.reportText")}</p>
+              <div className="row">
+                <LinkButton href={url(paths.parentReport(id, { token }))} variant="secondary">
+                  {t("enquiries.thread.report")}
+                </LinkButton>
+              </div>
+            </>
+          ) : null}
+          <p>
+            <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+          </p>
+        </section>
+        <section className="stack" id="copies">
+          <h2>{t("enquiries.parent.copies")}</h2>
+          {parentEmail === null ? (
+            <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
+              <ErrorSummary errors={errors} message={message} labels={{ email: t("general.fields.email") }} />
+              <input type="hidden" name="token" value={token} />
+              <p>{t("enquiries.parent.stopped", names)}</p>
+              <EmailField
+                name="email"
+                label={t("general.fields.email")}
+                help={t("enquiries.parent.resumeHelp")}
+                value={email}
+                error={errors.email}
+              />
+              <SubmitButton variant="secondary">{t("enquiries.parent.resume")}</SubmitButton>
+            </form>
+          ) : (
+            <>
+              <p>{t("enquiries.parent.active")}</p>
+              <div className="row">
+                {(["one", "all"] as const).map((scope) => (
+                  <ActionButton
+                    key={scope}
+                    action={url(paths.parentCopies(id))}
+                    fields={{ token, stop: scope }}
+                    variant="secondary"
+                  >
+                    {t(`enquiries.parent.stop.${scope}`, names)}
+                  </ActionButton>
+                ))}
+              </div>
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
