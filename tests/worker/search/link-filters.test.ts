@@ -57,9 +57,9 @@ it("keeps the filters when the form with these words is sent again, and understa
 });
 
 it("adds nothing to the links of words that mean no filter", async () => {
-  const html = await openPage(app, "/tutoring?q=mate+xyzzy+cluj");
+  const html = await openPage(app, "/tutoring?q=mate+tepes+cluj");
   const chips = Array.from(html.matchAll(/<a class="chip" href="([^"]+)"/g), ([, href]) => decodeHref(href));
-  expect(chips).toContain("/tutoring?q=xyzzy&subject=m");
+  expect(chips).toContain("/tutoring?q=tepes&subject=m");
   expect(html).not.toMatch(/class="chip" href="[^"]*exact=1/);
 });
 

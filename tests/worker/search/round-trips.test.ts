@@ -56,6 +56,14 @@ it("a typed search that becomes filters only asks for a match before it redirect
   expect(ledger.rowsRead()).toBeLessThan(10);
 });
 
+it("a typed search with words that find nothing makes four round trips before it redirects without them", async () => {
+  ledger.clear();
+  const answer = await expectStatus(app.get("/tutoring?q=mate+stresata"), 302);
+  expect(answer.headers.get("location")).toBe("/tutoring?subject=m&typed=q=mate%2Bstresata");
+  expect(ledger.roundTrips()).toBeLessThanOrEqual(4);
+  expect(ledger.rowsRead()).toBeLessThan(30);
+});
+
 it("GET /, GET /tutoring/{id}, GET /teachers/{id}, the study plan and the price index make one round trip", async () => {
   expect((await open("/")).roundTrips).toBe(1);
   expect((await open(`/tutoring/${listing.id}`)).roundTrips).toBe(1);

@@ -40,18 +40,18 @@ const isSelected = (html: string, id: string, value: string) =>
 describe("GET /tutoring with phrases in `q`", () => {
   it("redirects to the filters that the words mean, and names the typed search", async () => {
     const answer = await expectStatus(
-      app.get("/ro/tutoring?q=mate+bac+ieftin+popescu&county=cj&select=1"),
+      app.get("/ro/tutoring?q=mate+bac+ieftin+ionescu&county=cj&select=1"),
       302,
     );
     const [path = "", query] = answer.headers.get("location")?.split("?") ?? [];
     expect(path).toBe("/ro/tutoring");
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
-      q: "popescu",
+      q: "ionescu",
       subject: "m",
       level: "pb",
       county: "cj",
       sort: "price",
-      typed: "q=mate+bac+ieftin+popescu&county=cj",
+      typed: "q=mate+bac+ieftin+ionescu&county=cj",
       select: "1",
     });
   });
@@ -141,6 +141,36 @@ describe("GET /tutoring with phrases in `q`", () => {
     );
   });
 
+  it("leaves out words that find nothing next to the filters, says so and links to the exact words", async () => {
+    const found = listResultTitles(await get("/tutoring?subject=m&county=cj"));
+    const html = await get("/ro/tutoring?q=mate+stresat%C4%83+cluj");
+    expect(listResultTitles(html)).toEqual(found);
+    expect(readNotice(html)).toEqual({
+      text: "Am înțeles: Matematică, Cluj. Niciun anunț potrivit nu menționează „stresată”, așa că am căutat fără acest text.",
+      href: "/ro/tutoring?q=mate+stresat%C4%83+cluj&exact=1",
+      link: "Căutați exact „mate stresată cluj”",
+    });
+    expect(listResultTitles(await get("/tutoring?q=mate+stresata+cluj&exact=1"))).toEqual([]);
+    // After a correction, too. Words that order the results stay.
+    const corrected = await get("/tutoring?q=matemtica+serios+olimpiada+cluj");
+    expect(listResultTitles(corrected)).toEqual(found);
+    expect(readNotice(corrected).text).toBe(
+      "Showing results for “matematica serios olimpiada cluj”. Understood as: Mathematics, Cluj. No matching listing mentions “olimpiada”, so we searched without it.",
+    );
+    expect(corrected).toContain("“serios” excludes no teacher");
+  });
+
+  it.each([
+    ["that name a topic", "pian+cluj"],
+    ["without a subject", "xyzzy+cluj"],
+    ["if nothing is found without them either", "mate+stresata+tulcea"],
+    ["that contradict others", "mate+cluj+fagaras"],
+  ])("leaves out no words %s", async (_, q) => {
+    const html = await get(`/tutoring?q=${q}`);
+    expect(html).toContain('data-part="count">No listings');
+    expect(html).not.toContain("so we searched without it");
+  });
+
   it("offers the location for words such as near me, and leaves them out", async () => {
     const html = await get("/ro/tutoring?q=mate+l%C3%A2ng%C4%83+mine");
     expect(listResultTitles(html).toSorted()).toEqual(
@@ -199,15 +229,19 @@ describe("GET /api/listings with phrases in `q`", () => {
     (await (await app.get(`/api/listings${query}`)).json()) as ListingPageJson;
 
   it("answers what it understood", async () => {
-    const { total, understood } = await find("?q=mate+bac+cluj+sub+100+lei+online+popescu");
+    const { total, understood } = await find("?q=mate+bac+cluj+sub+100+lei+online+ionescu");
     expect(understood).toEqual({
       filters: { subject: ["m"], level: ["pb"], online: true, county: "cj", max: 100 },
-      q: "popescu",
+      q: "ionescu",
       corrected: null,
     });
-    expect(total).toBe(0);
-    expect((await find("?q=mate+bac+cluj+sub+100+lei")).content.map(({ title }) => title)).toEqual([
-      "Algebră",
-    ]);
+    expect(total).toBe(1);
+    const without = await find("?q=mate+cluj+stresata");
+    expect(without.total).toBe(2);
+    expect(without.understood).toEqual({
+      filters: { subject: ["m"], county: "cj" },
+      q: "",
+      corrected: null,
+    });
   });
 });

@@ -10,8 +10,9 @@ export type SearchMeaning = UnderstoodSearch & { corrected?: Correction };
 
 /**
  * What the words of a search may mean if `understood` finds nothing: the exact words if they find something, else the
- * text that was probably meant, which may find nothing either. Null if there is no such text, and of exact searches.
- * Loads the code of corrections at the first use.
+ * text that was probably meant. If that finds nothing either, or there is no such text, the filters without the other
+ * words, if they find something. Null if nothing is left, and of exact searches. Loads the code of corrections at the
+ * first use.
  */
 export async function findOtherMeaning(
   ctx: Pick<Ctx, "db" | "now">,
@@ -22,6 +23,24 @@ export async function findOtherMeaning(
   if (understood.phrases.length > 0 && (await hasMatches(ctx, filters))) return { filters, phrases: [] };
   const { findCorrection } = await import("./find-correction");
   const corrected = await findCorrection(ctx, filters.q);
-  if (!corrected) return null;
-  return { ...(await understandQuery({ filters: { ...filters, q: corrected.to }, exact }, ctx)), corrected };
+  if (!corrected) return findWithoutOtherWords(ctx, understood);
+  const query = { filters: { ...filters, q: corrected.to }, exact };
+  const meaning = { ...(await understandQuery(query, ctx)), corrected };
+  return (await findWithoutOtherWords(ctx, meaning)) ?? meaning;
+}
+
+/** A meaning without its other words; null if these find something, or nothing is found without them. */
+async function findWithoutOtherWords(
+  ctx: Pick<Ctx, "db" | "now">,
+  meaning: SearchMeaning,
+): Promise<SearchMeaning | null> {
+  const { dropOtherWords } = await import("../understanding/understand-search");
+  const shorter = dropOtherWords(meaning, ctx);
+  if (!shorter) return null;
+  const [isFound, isFoundWithout] = await Promise.all([
+    // What was understood without a correction finds nothing.
+    meaning.corrected ? hasMatches(ctx, meaning.filters) : false,
+    hasMatches(ctx, shorter.filters),
+  ]);
+  return !isFound && isFoundWithout ? shorter : null;
 }

@@ -13,7 +13,9 @@ export type TypedSearch = {
 };
 
 /** A typed search with what its words mean, and the filters that they replaced. */
-export type UnderstoodTypedSearch = TypedSearch & Required<Pick<UnderstoodSearch, "phrases" | "replaced">>;
+export type UnderstoodTypedSearch = TypedSearch &
+  Required<Pick<UnderstoodSearch, "phrases" | "replaced">> &
+  Pick<UnderstoodSearch, "dropped">;
 
 /** The list's parameter for a typed search: its query. `corrected` is a parameter of its own. */
 const toTypedParam = (filters: SearchFilters): string => withQuery("", toFilterQuery(filters)).slice(1);
@@ -35,7 +37,12 @@ export async function readTypedSearch(
   if (typed.q === "") return null;
   const { q: corrected } = parseSearch(new URLSearchParams({ q: params.get("corrected") ?? "" })).filters;
   const search = { filters: corrected ? { ...typed, q: corrected } : typed, exact: false };
-  const { phrases, replaced = {}, ...understood } = await understandQuery(search, ctx);
-  if (toTypedParam(understood.filters) !== toTypedParam(filters)) return null;
-  return { filters: typed, corrected: corrected || undefined, phrases, replaced };
+  const understood = await understandQuery(search, ctx);
+  const { dropOtherWords } = await import("../understanding/understand-search");
+  const meaning = [understood, dropOtherWords(understood, ctx)].find(
+    (meaning) => meaning && toTypedParam(meaning.filters) === toTypedParam(filters),
+  );
+  if (!meaning) return null;
+  const { phrases, replaced = {}, dropped } = meaning;
+  return { filters: typed, corrected: corrected || undefined, phrases, replaced, dropped };
 }

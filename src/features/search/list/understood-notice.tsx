@@ -22,13 +22,14 @@ export function TypedSearchNotice({
   isSelecting: boolean;
 }) {
   const { t } = usePage();
-  const { filters, corrected, phrases } = typed;
+  const { filters, corrected, phrases, dropped } = typed;
   const { q } = filters;
   const sentences = [
     ...(corrected
       ? [t(isFound ? "search.corrected.results" : "search.corrected.none", { to: corrected })]
       : []),
     ...(formatMeanings(t, phrases) ? [formatUnderstood(t, typed)] : []),
+    ...(dropped ? [t("search.understood.dropped", { words: dropped })] : []),
   ];
   if (sentences.length === 0) return null;
   const label = corrected ? t("search.corrected.typed", { from: q }) : t("search.understood.exact", { q });

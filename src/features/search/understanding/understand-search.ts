@@ -7,6 +7,7 @@ import {
   type SearchQuery,
 } from "@/shared/schemas/search";
 import { CODE_FILTER_NAMES, CODE_FILTERS, FLAG_FILTERS } from "@/shared/search-filters";
+import { isPreferredWord } from "./equivalent-words";
 import { type FilterName, listReplacedFilters, withoutFilters } from "./filter-names";
 import { listPhrases, type Phrase } from "./list-phrases";
 import { joinText, splitTokens, type Token } from "./tokens";
@@ -36,6 +37,8 @@ export type UnderstoodSearch = {
   phrases: UnderstoodPhrase[];
   /** The filters of the query that the words replaced. */
   replaced?: Partial<SearchFilters>;
+  /** The words that the search leaves out, because nothing matches them and the filters: see `dropOtherWords`. */
+  dropped?: string;
 };
 
 /** The words that remain may mean more without those between them. */
@@ -64,6 +67,24 @@ export function understandSearch(
   return search.phrases.length > 0
     ? { ...search, replaced: listReplacedFilters(filters, search.filters) }
     : search;
+}
+
+/**
+ * The same search without the words that narrow it and mean no filter. Null if there are none, and without a subject:
+ * "șah Cluj" would become all lessons in Cluj.
+ */
+export function dropOtherWords(search: UnderstoodSearch, { now }: Pick<Ctx, "now">): UnderstoodSearch | null {
+  const { filters, phrases } = search;
+  if (phrases.length === 0 || filters.subject.length === 0) return null;
+  const tokens = splitTokens(filters.q);
+  const meant = listPhrases(tokens, now);
+  const isMeaningful = ({ word }: Token, at: number) =>
+    meant.some(isIn(at)) || isPreferredWord(word, filters.subject);
+  const toText = (some: readonly Token[]) => some.map(({ text }) => text).join(" ");
+  const dropped = toText(tokens.filter((token, at) => !isMeaningful(token, at)));
+  if (dropped === "") return null;
+  const q = toText(tokens.filter(isMeaningful));
+  return { ...search, dropped, filters: { ...filters, q, sort: chooseSort(filters, filters, {}, q) } };
 }
 
 /** Whether words of a search would become further filters. */
@@ -187,13 +208,17 @@ function chooseSort(
   return sort && isSortApplicable(sort, { q, near }) ? sort : getDefaultSort({ q, near });
 }
 
+const isIn =
+  (at: number) =>
+  (phrase: Phrase): boolean =>
+    at >= phrase.at && at < phrase.at + phrase.length;
+
 /** The words outside the used phrases, without those that narrow nothing. Phrases that contradict stay whole. */
 function listOtherWords(
   tokens: readonly Token[],
   phrases: readonly Phrase[],
   used: readonly Phrase[],
 ): string[] {
-  const isIn = (at: number) => (phrase: Phrase) => at >= phrase.at && at < phrase.at + phrase.length;
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
     if (used.some((phrase) => !phrase.isSearchedAsText && isIn(at)(phrase))) continue;
