@@ -146,6 +146,13 @@ export const toFormView = (
   pictures: saved.images,
 });
 
+/**
+ * How the form names a picture: by its id if the listing has it, otherwise by its file, so that a draft that is restored on
+ * another page can show it.
+ */
+export const toReference = ({ saved }: ListingFormView, { id, file }: Pick<ListingImage, "id" | "file">) =>
+  saved?.images.some((image) => image.id === id) ? id : `at:${file.replace(".webp", "")}`;
+
 /** The text that is approved or waits for moderation; null if it was never submitted, or was returned. */
 export function getAcceptedText({ saved, state, revision }: ListingFormView): ListingText | null {
   const isReturned = state === "draft" || state === "rejected" || Boolean(revision?.stateReasons);

@@ -3,7 +3,6 @@ import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searche
 import { Island } from "@/http/islands";
 import { CONTACT_HELD } from "@/shared/contact-data";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
-import type { FieldError } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { toListingForm } from "@/shared/schemas/listing";
 import { Badge } from "@/ui/badge";
@@ -18,7 +17,7 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
 import { toPicturePath } from "../serialize-listing";
-import { type FirstSteps, getAcceptedText, type ListingFormView } from "./form-view";
+import { type FirstSteps, getAcceptedText, type ListingFormView, toReference } from "./form-view";
 
 /** The form of a new or saved listing, next to what learners search for. */
 export function ListingFormPage({
@@ -33,8 +32,9 @@ export function ListingFormPage({
   const page = usePage();
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
-  const toFormPicture = ({ id, file, alt }: ListingImage) => {
-    return { reference: id, file, src: toCardPicturePath(view.id, file), alt };
+  const toFormPicture = (picture: ListingImage) => {
+    const { file, alt } = picture;
+    return { reference: toReference(view, picture), file, src: toCardPicturePath(view.id, file), alt };
   };
   return (
     <div className="container page">
@@ -66,7 +66,7 @@ export function ListingFormPage({
               saved: view.saved && toSavedContent(view.saved, view.revision),
               isUnsaved: view.typed === true,
               hasConflict: view.stale === true,
-              errors: toListingFormErrors(page, view.problems ?? []),
+              errors: toListingFormErrors(page, view),
               message: view.message ?? null,
               pictures: view.pictures.map(toFormPicture),
               isDraft: view.state === "draft",
@@ -87,7 +87,14 @@ export function ListingFormPage({
 }
 
 /** Reports every refused picture by name, and the first error of each other field. */
-function toListingFormErrors({ t }: Page, problems: readonly FieldError[]): FormErrors {
+function toListingFormErrors({ t }: Page, view: ListingFormView): FormErrors {
+  const references = new Map(
+    view.pictures.map((picture) => [`alt.${picture.id}`, `alt.${toReference(view, picture)}`]),
+  );
+  const problems = (view.problems ?? []).map((problem) => ({
+    ...problem,
+    field: references.get(problem.field) ?? problem.field,
+  }));
   const texts = toFormErrors(t, problems);
   const pictures = problems.filter(({ field }) => field === "pictures");
   if (pictures.length === 0) return texts;

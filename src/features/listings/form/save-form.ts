@@ -30,6 +30,7 @@ import {
   type ListingFormView,
   loadFormDefaults,
   toFormView,
+  toReference,
 } from "./form-view";
 import { type SubmittedListingForm, toSaveInput } from "./submitted-form";
 
@@ -68,7 +69,7 @@ export async function saveListingForm(
   const { pictures } = collected.value;
   const problems = [...collected.value.problems, ...findHeldContact(form, submitted)];
   const arranged = applyListButton(pictures, submitted.intent, (key) =>
-    pictures.findIndex(({ id }) => id === key),
+    pictures.findIndex((picture) => [picture.id, toReference(form, picture)].includes(key)),
   );
   const view = { ...applySubmittedValues(form, submitted), pictures: arranged ?? pictures };
   if (arranged || submitted.intent === "show") return redisplayForm({ ...view, problems });
