@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { ReportFields, type TypedReport } from "./report-fields";
+import { DangerNotice, ReportFields, type TypedReport } from "./report-fields";
 
 export type ReportView = {
   listing: { id: string; title: string };
@@ -59,8 +59,11 @@ export function ReportedPage({ listingId }: { listingId: string }) {
         <Notice tone="success" live>
           <p>{t("moderation.reports.done.text")}</p>
         </Notice>
+        <DangerNotice />
         <div className="row">
-          <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+          <LinkButton href={url(paths.listings())} variant="secondary">
+            {t("general.nav.find")}
+          </LinkButton>
           <LinkButton href={url(paths.listing(listingId))} variant="secondary">
             {t("moderation.reports.done.back")}
           </LinkButton>
