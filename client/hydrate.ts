@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { onFirstUse } from "./first-use";
 import { listStoredKeys } from "./storage";
+import { isChanged } from "./unsaved-input";
 
 /** Islands by name. Their scripts load at the first use. */
 const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
@@ -14,8 +15,8 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
 };
 
 /**
- * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate` or where the
- * browser has stored data for it (`data-stored-key`).
+ * Hydrates each island of the page once: at the first sign of use, or at once with `data-immediate`, where the browser
+ * has stored data for it (`data-stored-key`), or where going back has filled in what was typed before.
  */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
@@ -24,8 +25,16 @@ export function watchIslands(page: Document): void {
     island.addEventListener("submit", () => markSubmitted(island), { capture: true });
     const { immediate, storedKey } = island.dataset;
     const hasStoredData = storedKey !== undefined && listStoredKeys(storedKey).length > 0;
-    if (immediate !== undefined || hasStoredData) start();
-    else onFirstUse(island, start);
+    if (immediate !== undefined || hasStoredData) {
+      start();
+      continue;
+    }
+    onFirstUse(island, start);
+    // The browser fills in what was typed before after the scripts have run.
+    addEventListener("pageshow", () => {
+      const fields = [...island.querySelectorAll("input, select, textarea")];
+      if (fields.some(isChanged)) island.dispatchEvent(new Event("change"));
+    });
   }
 }
 

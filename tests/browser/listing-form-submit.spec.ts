@@ -147,12 +147,13 @@ test("after the server refused a form, going back from the preview and reloading
   // Saved on the server, then only in the browser.
   for (const text of ["Al doilea titlu al anunțului", "Al treilea titlu al anunțului"]) {
     await title.fill(text);
-    await expect(page.locator(HYDRATED)).toBeAttached();
     if (text.startsWith("Al doilea")) await findFormParts(page).saved();
     await visitor.press("listings.form.preview");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
     await page.goBack();
     await expect(title).toHaveValue(text);
+    // Without any interaction, and also if the script was not loaded when the preview was opened.
+    if (text.startsWith("Al treilea")) await expect(page.locator(HYDRATED)).toBeAttached();
     await page.reload();
     await expect(title).toHaveValue(text);
     await expect(findFormParts(page).items).toHaveCount(1);
