@@ -37,6 +37,7 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
         </Notice>
       ) : null}
       <Resend user={user} />
+      {user.disabledTs === null ? null : <Enable user={user} />}
       <SuspendListingsPanel person={person} submitted={findSubmitted("suspend-listings")} from={view.from} />
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
@@ -47,7 +48,6 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
           <BirthDateForm user={user} view={view} />
         </>
       )}
-      {user.disabledTs === null ? null : <Enable user={user} />}
     </>
   );
 }
@@ -119,7 +119,7 @@ function BirthDateForm({ user, view }: Props) {
 function Enable({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
   return (
-    <section className="panel stack">
+    <section className="panel stack" id="enable-account">
       <h2>{t("users.enable.heading")}</h2>
       <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
       <ActionButton action={url(paths.adminUserAction(user.id, "enable"))} variant="secondary" wide>

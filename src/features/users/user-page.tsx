@@ -76,8 +76,11 @@ function QuickLinks({ file: { user, person, records } }: { file: UserDetails }) 
   const links = [
     [open ? url(paths.followUpRow(`contact:${open.id}`)) : `mailto:${user.email}`, "write"],
     ...(records.orders.length > 0 ? [["#records-orders", "refund"] as const] : []),
-    ...(person.suspendable > 0 ? [["#suspend-listings", "suspend"] as const] : []),
+    ...(person.suspendable > 0 && user.disabledTs === null
+      ? [["#suspend-listings", "suspend"] as const]
+      : []),
     ...(user.disabledBy === "admin" ? [] : [["#disable-account", "disable"] as const]),
+    ...(user.disabledTs === null ? [] : [["#enable-account", "enable"] as const]),
   ] as const;
   return links.map(([href, name]) => (
     <LinkButton key={name} href={href} variant="secondary" size="small">

@@ -123,7 +123,12 @@ describe("GET /admin/users/{id}", () => {
     const listing = await createListing(app, teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
     const html = await page(paths.adminUser(teacher.id));
+    expect(html).not.toContain('href="#suspend-listings"');
     for (const label of [
+      'href="#enable-account"',
+      'id="enable-account"',
+      "Lessons that were canceled stay canceled",
+      "also stay hidden after it is enabled again",
       teacher.email,
       "Chimie organică",
       paths.adminListing(listing.id),
@@ -201,6 +206,8 @@ describe("GET /admin/users/{id}", () => {
       "Received – New: 1",
       paths.adminOrder(order.id),
       paths.adminUserAction(teacher.id, "suspend-listings"),
+      'href="#suspend-listings"',
+      "agreed lessons are canceled",
     ]) {
       expect(html, label).toContain(label);
     }

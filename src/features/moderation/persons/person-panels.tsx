@@ -92,6 +92,7 @@ export function SuspendListingsPanel({
       {suspendable === 0 && !submitted ? null : (
         <details className="stack" open={Boolean(submitted)}>
           <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>
+          {user.disabledTs === null ? null : <p className="small">{t("moderation.persons.hiddenAlready")}</p>}
           <p className="small">
             {promotions === 0
               ? t("moderation.persons.noPromotions")
