@@ -182,7 +182,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   ],
   accounts: ["queries", "one-time-token", "two-step", "sign-in", "sign-up", "links", "password"],
   "follow-up": ["queues", "target-texts", "pages"],
-  admin: ["search"],
+  admin: ["mails", "search"],
 };
 
 type Layer = {

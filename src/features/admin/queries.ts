@@ -1,16 +1,9 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/is-set-aside-sql";
-import { paginateByTime } from "@/db/paginate-by-time";
 import { mailOutbox, orders, refunds, twoStep } from "@/db/schema";
-import {
-  classifyMailError,
-  hasContentSql,
-  isFailedOrLateMailSql,
-  isLateMailSql,
-  isLinkExpired,
-} from "@/features/mail";
+import { isLateMailSql } from "@/features/mail";
 import { pendingListingsSql } from "@/features/moderation";
 
 /** Listings and new texts that wait for a decision, as rows of `ts`. */
@@ -42,50 +35,3 @@ export async function countOpenTasks(ctx: Ctx) {
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions
     from (select count(*) as pending, min(ts) as oldest from (${openListingsSql(ctx)})) waiting`);
 }
-
-const PAGE = 20;
-
-/**
- * Mail that failed or is late, newest first. `after` is the `next` of the previous page; an invalid value means the
- * first page. The query reads undelivered mail only.
- */
-export async function listUndeliveredMails(ctx: Ctx, after: string | undefined) {
-  requireAdmin(ctx);
-  const { id, recipient, subject, createdTs } = mailOutbox;
-  const { attempts, nextAttemptTs, state, lastError, linkExpiresTs } = mailOutbox;
-  const page = paginateByTime({ ts: createdTs, id, size: PAGE }, { after });
-  const found = await ctx.db
-    .select({
-      id,
-      recipient,
-      subject,
-      createdTs,
-      attempts,
-      nextAttemptTs,
-      state,
-      lastError,
-      linkExpiresTs,
-      hasContent: sql`${hasContentSql}`.mapWith(Boolean),
-      isSetAside: isSetAsideSql(
-        ctx.now,
-        "mail_undelivered",
-        sql`mail_outbox.id`,
-        sql`mail_outbox.next_attempt_ts`,
-      ),
-    })
-    .from(mailOutbox)
-    .where(and(isFailedOrLateMailSql(ctx.now), page.within))
-    .orderBy(...page.orderBy)
-    .limit(page.limit);
-  const { rows, next } = page.toPage(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
-  return {
-    mails: rows.map((mail) => ({
-      ...mail,
-      problem: mail.lastError ? classifyMailError(mail.lastError) : null,
-      isLinkExpired: isLinkExpired(mail, ctx.now),
-    })),
-    next,
-  };
-}
-
-export type UndeliveredMails = Awaited<ReturnType<typeof listUndeliveredMails>>;

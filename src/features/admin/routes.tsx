@@ -9,8 +9,8 @@ import { paths } from "@/shared/paths";
 import { AdminHomePage } from "./admin-home-page";
 import { countQueues } from "./count-queues";
 import { getDayNumbers } from "./day-numbers";
-import { MailPage } from "./mail-page";
-import { listUndeliveredMails } from "./queries";
+import { listMails } from "./mails/list-mails";
+import { MailPage } from "./mails/mail-page";
 import { searchAll } from "./search/search-all";
 import { AdminSearchPage } from "./search/search-page";
 
@@ -35,10 +35,14 @@ adminRoutes.get(paths.adminSearch(), async (c) => {
 adminRoutes.get(paths.adminMail(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
-  const undelivered = await listUndeliveredMails(ctx, after);
-  const head = { title: ctx.t("admin.mail.heading"), noindex: true };
-  const retried = c.req.query("done") === "retried";
-  return renderPage(c, head, <MailPage undelivered={undelivered} retried={retried} first={!after} />);
+  const to = (c.req.query("to") ?? "").trim().toLowerCase();
+  const view = {
+    found: await listMails(ctx, { to, after }),
+    to,
+    retried: c.req.query("done") === "retried",
+    first: !after,
+  };
+  return renderPage(c, { title: ctx.t("admin.mail.heading"), noindex: true }, <MailPage view={view} />);
 });
 
 adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {

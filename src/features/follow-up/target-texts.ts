@@ -18,12 +18,12 @@ export type TargetTexts = {
 export function toTargetTexts(t: Translator, { queue, id, key, texts }: FollowUpRow): TargetTexts {
   if (!texts) return { what: t("follow-up.deleted"), who: "", about: "", path: paths.followUpRow(key) };
   const { title, taughtSubject, concerned, code } = texts;
-  const { path, reasons } = QUEUES[queue];
+  const { path, reasons, toReason = (name: string) => name } = QUEUES[queue];
   const fallback = taughtSubject ? t(`general.subjects.${taughtSubject}`) : t("follow-up.untitled");
   return {
     what: title || fallback,
     who: concerned ?? "",
-    about: reasons && code ? t(`${reasons}.${code}`) : "",
+    about: reasons && code ? t(`${reasons}.${toReason(code)}`) : "",
     path: path(id, texts),
   };
 }

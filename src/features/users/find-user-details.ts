@@ -33,6 +33,7 @@ export async function findUserDetails(ctx: Ctx, id: string) {
         disabledBy: users.disabledBy,
         canCreateAdmin: users.canCreateAdmin,
         locale: users.locale,
+        mailOff: users.mailOff,
         lastSeenTs: sql<
           number | null
         >`(select max(${sessions.lastSeenTs}) from ${sessions} where ${eq(sessions.userId, id)})`,

@@ -140,8 +140,8 @@ export type UserRecords = Awaited<ReturnType<typeof findUserRecords>>;
 type MailStatus = "sent" | "waiting" | "late" | "dead";
 
 /** What became of a mail, and why it did not arrive; a waiting mail without an error leaves within a minute. */
-function explainMail(
-  { state, lastError, linkExpiresTs }: MailRow,
+export function explainMail(
+  { state, lastError, linkExpiresTs }: Pick<MailRow, "state" | "lastError" | "linkExpiresTs">,
   now: number,
 ): { status: MailStatus; problem: MailErrorKind | null; isLinkExpired: boolean } {
   const isFailed = state !== "sent" && lastError !== "";

@@ -52,7 +52,7 @@ export function UserPage({
       ) : null}
       <AccountDetails file={file} />
       <Listings file={file} />
-      <UserRecordSections records={file.records} email={user.email} />
+      <UserRecordSections records={file.records} user={user} />
       <section className="stack">
         <h2>{t("users.user.history")}</h2>
         {history.events.length === 0 ? (

@@ -5,16 +5,35 @@ import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { UserDetails } from "./find-user-details";
 import type { UserRecords } from "./find-user-records";
 
 /** The latest records of a user: what they sent, got and bought, and what was decided about them. */
-export function UserRecordSections({ records, email }: { records: UserRecords; email: string }) {
+export function UserRecordSections({
+  records,
+  user: { email, mailOff },
+}: {
+  records: UserRecords;
+  user: UserDetails["user"];
+}) {
   const { t, url } = usePage();
   const { mails, orders, contact, reports, reviews, verifications, requests, notes } = records;
   const text = (key: string, params = {}) => t(`users.records.${key}`, params);
   return (
     <>
-      <Section name="mails" help={text("mailsHelp")} count={mails.length}>
+      <Section
+        name="mails"
+        help={[
+          text("mailsHelp"),
+          mailOff.length > 0
+            ? text("mailsOff", {
+                kinds: mailOff.map((kind) => t(`notifications.kinds.${kind}.title`)).join(", "),
+              })
+            : text("mailsOn"),
+        ].join(" ")}
+        count={mails.length}
+        all={paths.adminMail({ to: email })}
+      >
         {mails.map((mail) => (
           <Entry
             key={mail.id}

@@ -46,6 +46,12 @@ export function UsersPage({
       ) : (
         <EmptyState title={t(next ? "users.list.noMatchOnPage" : "users.list.empty")}>
           {t(next ? "users.list.noMatchOnPageText" : "users.list.emptyText")}
+          {filter.q.includes("@") ? (
+            <>
+              {" "}
+              <a href={url(paths.adminMail({ to: filter.q }))}>{t("users.list.mailsTo")}</a>
+            </>
+          ) : null}
         </EmptyState>
       )}
       <Pagination

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, mailOutbox } from "@/db/schema";
+import { auditLog, enquiries, mailOutbox, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, listRows, signIn } from "../../helpers/factories";
+import {
+  countRows,
+  createAdmin,
+  createListing,
+  createTeacher,
+  listRows,
+  signIn,
+} from "../../helpers/factories";
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -96,9 +104,37 @@ describe("GET /admin/mail", () => {
     await expectStatus(retry(good), 303);
   });
 
-  it("explains why a sent mail came back, and offers no retry of it", async () => {
+  it("lists all mails to an address, with links to the recipient and to what they are about", async () => {
+    const user = await createTeacher(app);
+    const listing = await createListing(app, user);
+    const enquiry = { id: newId(), listingId: listing.id, teacherId: user.id, state: "new" } as const;
+    await db.insert(enquiries).values({ ...enquiry, createdTs: 1, lastMessageTs: 1 });
+    const { now } = app.clock;
+    const to = { recipient: user.email, lastError: "" };
+    const sent = await insertMail({ ...to, state: "sent", createdTs: now, sentTs: now });
+    const order = await insertMail({ ...to, about: "order:0000000000000001" });
+    const about = await insertMail({ ...to, about: `enquiry:${enquiry.id}`, createdTs: 1 });
+    await insertMail();
+    const list = () => page(paths.adminMail({ to: user.email.toUpperCase() }));
+    const html = await list();
+    expect(subjects(html)).toEqual([sent, order, about].map((id) => `Confirm ${id}`));
+    for (const path of [
+      paths.adminUser(user.id),
+      paths.adminOrder("0000000000000001"),
+      paths.adminListing(listing.id),
+    ])
+      expect(html).toContain(`href="${path}"`);
+    expect(html).not.toContain(`/admin/mail/${sent}/retry`);
+    const report = { id: newId(), listingId: listing.id, enquiryId: enquiry.id, reason: "spam" } as const;
+    await db.insert(reports).values({ ...report, text: "", createdTs: now });
+    expect(await list()).toContain(`href="${paths.adminConversation(enquiry.id)}"`);
+    expect(await page(paths.adminMail({ to: "nobody@example.test" }))).toContain("No emails to this address");
+  });
+
+  it("explains why a sent mail came back, without a code, and offers no retry of it", async () => {
     const id = await insertMail({ text: "", lastError: "COMPLAINT" });
     const html = await page();
+    expect(html).not.toContain("COMPLAINT");
     expect(html).toContain("The recipient marked this email as spam");
     expect(html).not.toContain(`/admin/mail/${id}/retry`);
     await expectStatus(retry(id), 404);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { eInvoices, listings, orders } from "@/db/schema";
+import { eInvoices, listings, mailOutbox, orders } from "@/db/schema";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
@@ -36,6 +37,19 @@ describe("GET /admin/search", () => {
   it("finds people by name without diacritics and by email, with their orders", async () => {
     expect(await search("zenovia tampar")).toEqual([paths.adminUser(teacher.id)]);
     expect(await search(teacher.email)).toEqual([paths.adminUser(teacher.id), paths.adminOrder(order)]);
+  });
+
+  it("finds the mails to an address, also without an account", async () => {
+    const recipient = "guest.of.oboe@example.test";
+    const mail = { template: "enquiry_link", recipient, subject: "Linkul dumneavoastră", text: "", html: "" };
+    const times = { createdTs: 1, nextAttemptTs: 1, state: "dead", lastError: "BOUNCED" } as const;
+    await db.insert(mailOutbox).values({ ...mail, ...times, id: newId() });
+    const html = await app.read(paths.adminSearch({ q: "Guest.of.oboe@example.test" }), { as });
+    for (const text of [mail.subject, "The mailbox refused this email", "Emails to this address"])
+      expect(html).toContain(text);
+    expect(await app.read(paths.adminUsers({ q: recipient }), { as })).toContain(
+      `href="${paths.adminMail({ to: recipient })}"`,
+    );
   });
 
   it("finds listings by the beginnings of words of a visible title, by number, and by id in any state", async () => {

@@ -15,6 +15,7 @@ import {
 import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
@@ -248,11 +249,16 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       html: "",
       createdTs: now,
       nextAttemptTs: now,
+      lastError: "BOUNCED",
       state,
     });
     const dead = mail("dead");
     await db.insert(mailOutbox).values([dead, mail("waiting")]);
-    expect(await listKeys("mail_undelivered")).toEqual([`mail_undelivered:${dead.id}`]);
+    const key = `mail_undelivered:${dead.id}`;
+    expect(await listKeys("mail_undelivered")).toEqual([key]);
+    const html = await app.read(paths.followUpRow(key), { as: (await admin()).jar });
+    expect(html).toContain("the mailbox refused it");
+    expect(html).toContain(`href="${paths.adminMail({ to: dead.recipient })}"`);
   });
 
   it("each row has a title, a person and a link; a row that returns later is open again", async () => {

@@ -142,7 +142,7 @@ describe("GET /admin/users/{id}", () => {
   });
 
   it("says why a mail did not arrive, and shows what else concerns the user, but no private messages", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher(app, { mailOff: ["reviews", "news"] });
     const listing = await createListing(app, teacher, { title: "Chimie organică" });
     const { now } = app.clock;
     const mail = {
@@ -193,6 +193,8 @@ describe("GET /admin/users/{id}", () => {
 
     const html = await page(paths.adminUser(teacher.id));
     for (const label of [
+      "so they are not sent: Reviews, Offers.",
+      `href="${paths.adminMail({ to: teacher.email })}"`,
       "Sent</span>",
       "Not delivered",
       "The mailbox refused earlier emails",

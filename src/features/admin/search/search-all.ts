@@ -7,6 +7,7 @@ import { listOrders } from "@/features/payments-admin";
 import { listUsers } from "@/features/users";
 import type { County, StoredListingState, Subject } from "@/shared/codes";
 import { withoutMarks } from "@/shared/text";
+import { listMails } from "../mails/list-mails";
 
 /** Users and orders on the page, with a link to all. Listings have none: as many visible ones, and as many hidden ones. */
 const MAX_RESULTS = 8;
@@ -14,23 +15,26 @@ const MAX_RESULTS = 8;
 const MAX_COMPARED = 200;
 
 /**
- * Users, listings, orders and invoices that a typed text names, for an admin. Each kind is read by an index, so the
+ * Users, listings, orders, invoices and mails that a typed text names, for an admin. Each kind is read by an index, so the
  * cost does not grow with the site. Null for an empty text.
  */
 export async function searchAll(ctx: Ctx, q: string) {
   requireAdmin(ctx);
   if (q === "") return null;
-  const [foundUsers, foundOrders, foundListings, invoices] = await Promise.all([
+  const [foundUsers, foundOrders, foundListings, invoices, foundMails] = await Promise.all([
     listUsers(ctx, { q, role: null, disabled: null }, undefined),
     listOrders(ctx, { state: null, q }, undefined),
     findListings(ctx, q),
     searchInvoices(ctx, q),
+    q.includes("@") ? listMails(ctx, { to: q.toLowerCase() }) : null,
   ]);
   return {
     users: foundUsers.users.slice(0, MAX_RESULTS),
     listings: foundListings,
     orders: foundOrders.orders.slice(0, MAX_RESULTS),
     invoices,
+    /** To the typed address. */
+    mails: foundMails?.mails.slice(0, MAX_RESULTS) ?? [],
   };
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { MailEntry } from "../mails/mail-page";
 import type { AdminSearchResults, FoundListing } from "./search-all";
 
 /** What the admins' search found, by kind. `found` is null without a text; the search box is in the menu. */
@@ -47,6 +48,11 @@ export function AdminSearchPage({
           name: "invoices",
           entries: found.invoices.map((invoice) => <InvoiceEntry key={invoice.label} invoice={invoice} />),
           all: null,
+        },
+        {
+          name: "mails",
+          entries: found.mails.map((mail) => <MailEntry key={mail.id} mail={mail} />),
+          all: paths.adminMail({ to: q }),
         },
       ]
     : [];

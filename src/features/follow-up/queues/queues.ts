@@ -1,4 +1,5 @@
 import type { auditSubject } from "@/db/audit";
+import { classifyMailError } from "@/features/mail";
 import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { RowTexts } from "./row-source";
@@ -11,6 +12,8 @@ type Queue = {
   path(id: string, texts: RowTexts): string;
   /** Where the texts of its codes are. A queue without it needs no reason: its name says it. */
   reasons?: string;
+  /** The name of the text of a code, where the code is not the name. */
+  toReason?: (code: string) => string;
   /** Whether the path is a page with the decisions, where a run through all tasks goes. */
   hasDecisions?: boolean;
   term?: Term;
@@ -102,5 +105,10 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "general.orderStates",
   },
   profiles_incomplete: { subject: "user", path: (id) => paths.adminUser(id), reasons: "follow-up.about" },
-  mail_undelivered: { subject: "mail", path: () => paths.adminMail() },
+  mail_undelivered: {
+    subject: "mail",
+    path: (_, { concerned }) => paths.adminMail({ to: concerned }),
+    reasons: "follow-up.mailProblems",
+    toReason: classifyMailError,
+  },
 };

@@ -94,7 +94,7 @@ const mailUndelivered: RowSource = {
   texts: {
     title: sql`mail_outbox.subject`,
     concerned: sql`mail_outbox.recipient`,
-    code: sql`mail_outbox.template`,
+    code: sql`mail_outbox.last_error`,
   },
 };
 

@@ -1,0 +1,141 @@
+import { findAuditSubjectPath, splitAuditSubject } from "@/features/users";
+import { formatFullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { AdminQueuePage } from "@/ui/admin-queue-page";
+import { StateBadge } from "@/ui/badge";
+import { ActionButton } from "@/ui/button";
+import { SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { SetAsideBadge } from "@/ui/set-aside-badge";
+import { Time } from "@/ui/time";
+import type { ListedMails } from "./list-mails";
+
+type Mail = ListedMails["mails"][number];
+
+export type MailView = {
+  found: ListedMails;
+  /** The address whose mails are listed; empty for all undelivered mail. */
+  to: string;
+  /** Whether a mail was queued again. */
+  retried: boolean;
+  /** False after the first page. */
+  first: boolean;
+};
+
+/** Undelivered mail, or all mail to an address. */
+export function MailPage({ view: { found, to, retried, first } }: { view: MailView }) {
+  const { t, url } = usePage();
+  const query = { to: to || null };
+  return (
+    <AdminQueuePage
+      heading={t("admin.mail.heading")}
+      lead={to ? t("admin.mail.leadTo", { address: to }) : t("admin.mail.lead")}
+      empty={t(to ? "admin.mail.emptyTo" : "admin.mail.empty")}
+      emptyText={t(to ? "admin.mail.emptyTextTo" : "admin.mail.emptyText")}
+      notice={
+        retried ? (
+          <Notice tone="success" live>
+            {t("admin.mail.retried")}
+          </Notice>
+        ) : null
+      }
+      tabs={
+        <form className="filter-bar" method="get" action={url(paths.adminMail())}>
+          <TextField
+            name="to"
+            type="search"
+            label={t("admin.mail.search")}
+            help={t("admin.mail.searchHelp")}
+            value={to}
+            maxLength={200}
+            autoComplete="off"
+            required={false}
+          />
+          <SubmitButton>{t("admin.nav.find")}</SubmitButton>
+        </form>
+      }
+      previous={first ? null : paths.adminMail(query)}
+      next={found.next && paths.adminMail({ ...query, after: found.next })}
+    >
+      {found.mails.map((mail) => (
+        <MailEntry key={mail.id} mail={mail} />
+      ))}
+    </AdminQueuePage>
+  );
+}
+
+/** The admin page of what a mail is about, and the name of the link; null for the recipient's account and without one. */
+function findAbout({ about, listingId, isReported }: Mail): { path: string; name: string } | null {
+  if (about === null) return null;
+  const { kind, id } = splitAuditSubject(about);
+  if (kind === "user") return null;
+  if (kind === "contact") return { path: paths.followUpRow(about), name: "users.kinds.contact" };
+  if (kind === "enquiry") {
+    if (isReported) return { path: paths.adminConversation(id), name: "users.kinds.enquiry" };
+    return listingId === null
+      ? null
+      : { path: paths.adminListing(listingId), name: "admin.mail.conversation" };
+  }
+  const path = findAuditSubjectPath({ subject: about, action: "" });
+  return path === null ? null : { path, name: `users.kinds.${kind}` };
+}
+
+/** A mail in a list for admins. */
+export function MailEntry({ mail }: { mail: Mail }) {
+  const { t, url } = usePage();
+  const { status, user } = mail;
+  const about = findAbout(mail);
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">{mail.subject}</p>
+        <p className="entry__meta">
+          {t("admin.mail.to", { recipient: mail.recipient })}
+          {user ? (
+            <>
+              {" "}
+              · <a href={url(paths.adminUser(user.id))}>{formatFullName(user) || t("users.user.unnamed")}</a>
+            </>
+          ) : null}
+          {about ? (
+            <>
+              {" "}
+              · <a href={url(about.path)}>{t(about.name)}</a>
+            </>
+          ) : null}
+        </p>
+        <p className="entry__meta">
+          {t("admin.mail.since")} <Time ts={mail.createdTs} clock />
+          {status === "sent" ? null : <> · {t.count("admin.mail.attempts", mail.attempts)}</>}
+          {status === "late" ? (
+            <>
+              {" "}
+              · {t("admin.mail.next")} <Time ts={mail.nextAttemptTs} clock />
+            </>
+          ) : null}
+        </p>
+        {mail.isLinkExpired ? <p className="entry__meta">{t("admin.mail.linkExpired")}</p> : null}
+        {mail.problem ? (
+          <p className="entry__meta">
+            {t(`users.records.mailErrors.${mail.problem}`)}
+            {/* What came back has no response in words. */}
+            {mail.problem === "bounced" || mail.problem === "complaint"
+              ? null
+              : ` ${t("admin.mail.error", { error: mail.lastError })}`}
+          </p>
+        ) : null}
+      </div>
+      <div className="entry__side">
+        {mail.isSetAside ? <SetAsideBadge /> : null}
+        <StateBadge kind="mail" state={status} />
+        {mail.isLinkExpired || !mail.hasContent || (status !== "dead" && status !== "late") ? null : (
+          <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
+            {t("admin.mail.retry")}
+            <span className="visually-hidden">: {mail.subject}</span>
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  );
+}
