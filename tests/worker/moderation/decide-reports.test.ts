@@ -13,8 +13,10 @@ import {
   listRows,
   mailsTo,
   signIn,
+  updateRow,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
+import { insertVerification } from "../verifications/setup";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
@@ -65,7 +67,13 @@ describe("/admin/reports", () => {
     expectText(list, `href="/admin/reports/${listing.id}"`);
     expectText(list, "2 reports");
     expectText(await app.read("/admin", { as: admin }), 'href="/admin/reports"');
+    await insertVerification(app, teacher.id, { kind: "integrity", proves: "" });
+    await updateRow(listings, listing.id, { price: 12_300, sessionMinutes: 90, parentPresent: true });
     const html = await app.read(`/admin/reports/${listing.id}`, { as: admin });
+    // The facts that reports are about, as the public page shows them.
+    for (const text of ["123 lei", "90 min", "Cluj", "Certificate of integrity seen on"])
+      expectText(html, text);
+    expect(html).toMatch(/A parent may be present[^<]*<\/dt><dd[^>]*>Yes/);
     expectText(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
     expect(html).not.toContain("<script>alert");
     expectText(html, "Ilinca Raport");

@@ -5,14 +5,13 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { ListingLocation } from "@/ui/listing-location";
-import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { Picture } from "@/ui/pictures";
 import { Time } from "@/ui/time";
 import { listStatementRows } from "../restrictions/statement-of-reasons";
 import type { ModeratedListing } from "./find-moderated-listing";
+import { listListingFacts } from "./list-listing-facts";
 import { ListingOwnerPanel } from "./owner-panel";
 import { RevisionDiff } from "./revision-diff";
 
@@ -113,37 +112,19 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
       {withText ? <p className="prose pre-line">{listing.description}</p> : null}
       <DescriptionList
         items={[
-          listing.price !== null && {
-            term: t("moderation.listings.lesson"),
-            details: (
-              <>
-                <Money bani={listing.price} /> ·{" "}
-                {t("general.common.minutes", { minutes: listing.sessionMinutes })}
-              </>
-            ),
-          },
-          listing.pricePerHour !== null && {
-            term: t("moderation.listings.perHour"),
-            details: <Money bani={listing.pricePerHour} />,
-          },
           {
             term: t("moderation.listings.owner"),
             details: <a href={url(paths.adminUser(listing.ownerId))}>{formatFullName(listing.owner)}</a>,
           },
+          ...listListingFacts(t, listing),
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
-          { term: t("moderation.listings.place"), details: <ListingLocation listing={listing} /> },
-          { term: t("general.filters.codes.location.label"), details: names(listing.locations, "locations") },
           { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },
           { term: t("general.fields.formats"), details: names(listing.formats, "formats") },
           { term: t("general.fields.trial"), details: t(`general.trials.${listing.trial}`) },
           {
             term: t("general.fields.receipt"),
             details: t(`general.common.${listing.receipt ? "yes" : "no"}`),
-          },
-          {
-            term: t("general.fields.parent_present"),
-            details: t(`general.common.${listing.parentPresent ? "yes" : "no"}`),
           },
           { term: t("moderation.listings.created"), details: <Time ts={listing.createdTs} clock /> },
           listing.submittedTs !== null && {

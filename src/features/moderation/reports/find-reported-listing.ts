@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
-import { findListing, getListingState } from "@/features/listings";
+import { findListing, getListingState, listCurrentDocuments } from "@/features/listings";
 import { Refused } from "@/shared/errors";
 import { findPerson } from "../persons/find-person";
 import { loadReports } from "./load-reports";
@@ -24,6 +24,7 @@ export async function findReportedListing(ctx: Ctx, id: string) {
     version: listing.version,
     ...loaded,
     listing: { ...listing, state: getListingState(listing, ctx.now) },
+    documents: listCurrentDocuments(listing.checked, ctx.now),
     /** The listing's owner. */
     person: await findPerson(ctx, listing.ownerId),
   };

@@ -1,10 +1,11 @@
 import type { ReportReason } from "@/shared/codes";
-import { formatFullName } from "@/shared/format";
+import { formatDate, formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { REPORTS_DECISIONS } from "@/shared/schemas/moderation";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision, useRun } from "../frame/decision-context";
@@ -12,6 +13,7 @@ import { DecisionForm, Explanation } from "../frame/decision-form";
 import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
+import { listListingFacts } from "../listings/list-listing-facts";
 import { isRemovable, isSuspendable } from "../listings/listing-decisions";
 import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
@@ -107,11 +109,14 @@ export function ReportedPersonPanels({ item: { open, person } }: { item: Reporte
 
 /** The reports of a listing, next to its text and its teacher with all their listings. */
 export function ReportedListingContent({
-  item: { listing, open, decided, person },
+  item: { listing, documents, open, decided, person },
 }: {
   item: ReportedListing;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
+  const checked = documents.map(({ kind, proves, checkedTs }) =>
+    t(`verifications.listing.seen.${kind}`, { checked: formatDate(checkedTs, locale), proves }),
+  );
   return (
     <>
       <OpenReports reports={open} />
@@ -128,6 +133,15 @@ export function ReportedListingContent({
       ) : null}
       <section className="stack">
         <h2>{t("moderation.listings.listing")}</h2>
+        <DescriptionList
+          items={[
+            ...listListingFacts(t, listing),
+            {
+              term: t("verifications.listing.heading"),
+              details: checked.join(", ") || t("moderation.frame.none"),
+            },
+          ]}
+        />
         <p className="prose pre-line">{listing.description}</p>
       </section>
       <DecidedReports reports={decided} />
