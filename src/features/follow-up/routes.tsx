@@ -18,6 +18,7 @@ import { findNextTask, listOpenTasks } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
 import { FollowUpPage } from "./pages/follow-up-page";
+import { GonePage } from "./pages/gone-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
 import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
@@ -25,7 +26,7 @@ import { RunEndPage } from "./pages/run-end-page";
 import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
-import { toSnoozeDay } from "./queues/row";
+import { parseKey, toSnoozeDay } from "./queues/row";
 import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 import { hasTaskDigest, saveTaskDigestChoice } from "./task-digest-choice";
@@ -190,7 +191,6 @@ function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Part
 const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParams);
 
 function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
-  if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const isStale = refusal.reason === "datastale";
   const hasConflict = isStale && !isUndo(form);
   const { errors, message } = explainFormRefusal(c, refusal);
@@ -229,7 +229,13 @@ const MAX_ORDERS = 5;
 async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, key);
-  if (!row) throw new Refused({ code: "not_found" });
+  if (!row) {
+    const queue = parseKey(key)?.queue;
+    if (!queue) throw new Refused({ code: "not_found" });
+    const head = { title: ctx.t("follow-up.gone.heading"), noindex: true };
+    const run = submitted?.run ?? c.req.query("run") ?? "";
+    return renderPage(c, head, <GonePage queue={queue} run={run} />, ERROR_STATUS.not_found);
+  }
   const [admins, message, enquiry, testimonial] = await Promise.all([
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,

@@ -74,6 +74,23 @@ describe("GET and POST /admin/follow-up", () => {
     expect(await keys()).toEqual([]);
   });
 
+  it("a task that was solved meanwhile is 404 with a page of the admin area; a key of no queue is not", async () => {
+    const key = "payments:dp_solved";
+    const get = (path: string) => app.get(path, { as: me.jar });
+    const html = await expectPage(get(paths.followUpRow(key, { run: "1" })), 404);
+    for (const text of [
+      "This task is done or no longer exists",
+      `href="${paths.followUp()}"`,
+      `href="${paths.nextTask({ after: "1" })}"`,
+      "admin-nav",
+    ])
+      expect(html).toContain(text);
+    const saved = await app.post(paths.followUpRow(key), { form: { version: "0", since: "1" }, as: me.jar });
+    expect(await saved.text()).toContain("This task is done");
+    expect(saved.status).toBe(404);
+    expect(await expectPage(get(paths.followUpRow("nonsense:1")), 404)).not.toContain("This task is done");
+  });
+
   it("POST /admin/follow-up/{key} 303 saves all fields, with dates in Romanian format", async () => {
     const key = await message(1);
     const form = {
