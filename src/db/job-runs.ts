@@ -1,4 +1,4 @@
-import { CRON_MINUTES, JOB_CRONS, JOB_NAMES, type JobName } from "@/shared/job-crons";
+import { CRON_MINUTES, JOB_CRONS, JOB_NAMES, type JobName, toNextRunTs } from "@/shared/job-crons";
 import type { Db } from "./client";
 import { jobRuns } from "./schema";
 
@@ -26,6 +26,7 @@ export type JobRun = {
   lastSuccessTs: number | null;
   lastErrorTs: number | null;
   minutesBetweenRuns: number;
+  nextRunTs: number;
   state: "never" | "late" | "failed" | "ok";
 };
 
@@ -51,6 +52,7 @@ export async function listJobRuns({
     const isLate = now > sinceTs + toLateAfterMs(minutesBetweenRuns);
     const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
     const state = isLate ? "late" : !hasRun ? "never" : hasFailed ? "failed" : "ok";
-    return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, state };
+    const nextRunTs = toNextRunTs(JOB_CRONS[name], now);
+    return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, nextRunTs, state };
   });
 }

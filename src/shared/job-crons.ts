@@ -16,6 +16,16 @@ export const CRON_MINUTES = {
 } as const;
 export type JobCron = keyof typeof CRON_MINUTES;
 
+/** Minutes from the beginning of a period (UTC) to its first run. */
+const CRON_DELAYS: Partial<Record<JobCron, number>> = { [AFTER_TWO_MINUTES]: 2, [EVERY_NIGHT]: 60 };
+
+/** When (ms) a cron's next period of runs begins. */
+export function toNextRunTs(cron: JobCron, now: number): number {
+  const periodMs = CRON_MINUTES[cron] * 60_000;
+  const delayMs = (CRON_DELAYS[cron] ?? 0) * 60_000;
+  return (Math.floor((now - delayMs) / periodMs) + 1) * periodMs + delayMs;
+}
+
 /** The scheduled jobs with their crons, in the order in which they run. `src/jobs/schedule.ts` runs them. */
 export const JOB_CRONS = {
   "deliver-mail": EVERY_FIVE_MINUTES,

@@ -4,6 +4,7 @@ import { Badge } from "@/ui/badge";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { RelativeTime } from "@/ui/relative-time";
+import { Time } from "@/ui/time";
 import type { Health } from "./check-health";
 import { type HealthFigures, LATE_AFTER_S } from "./get-figures";
 
@@ -74,9 +75,16 @@ export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, n
   );
 
   function listParts({ oldestMailS, oldestPushS, jobs, ...figures }: HealthFigures): Part[] {
-    const count = (key: "age" | "unsettled" | "unsettledInvoices" | "failing", n: number) =>
+    const count = (key: "unsettled" | "unsettledInvoices" | "failing", n: number) =>
       n === 0 ? t(`health.none.${key}`) : t.count(`health.${key}`, n);
-    const age = (seconds: number) => count("age", Math.ceil(seconds / 60));
+    const age = (seconds: number) => {
+      if (seconds === 0) return t("health.none.age");
+      const hours = Math.floor(seconds / 3600);
+      if (hours < 2) return t.count("health.age.minutes", Math.ceil(seconds / 60));
+      return hours < 48
+        ? t.count("health.age.hours", hours)
+        : t.count("health.age.days", Math.floor(hours / 24));
+    };
     const { connectionProblem, unsettledEInvoices } = figures;
     const figureOf: Record<string, [isFine: boolean, text: string]> = {
       mail: [oldestMailS <= LATE_AFTER_S, age(oldestMailS)],
@@ -119,6 +127,7 @@ function PartEntry({ part, now }: { part: Part; now: number }) {
           </p>
         ) : null}
         {figure ? <p className="entry__meta">{figure}</p> : null}
+        {name === "backup" ? <p className="entry__meta">{t("health.parts.backup.stored")}</p> : null}
         {isWorking ? null : (
           <p>
             {t(`health.parts.${name}.fix`)}
@@ -138,11 +147,20 @@ function PartEntry({ part, now }: { part: Part; now: number }) {
   );
 }
 
-/** The last success of these jobs: that of the job whose own is the longest ago. */
-function LastSuccess({ jobs, now }: { jobs: readonly Pick<JobRun, "lastSuccessTs">[]; now: number }) {
+/** The last success of these jobs: that of the job whose own is the longest ago; without one, when it runs next. */
+function LastSuccess({ jobs, now }: { jobs: readonly JobRun[]; now: number }) {
   const { t } = usePage();
-  const times = jobs.map(({ lastSuccessTs }) => lastSuccessTs).filter((ts) => ts !== null);
-  return times.length < jobs.length ? t("health.never") : <RelativeTime ts={Math.min(...times)} now={now} />;
+  const nextRuns = jobs.flatMap(({ lastSuccessTs, nextRunTs }) =>
+    lastSuccessTs === null ? [nextRunTs] : [],
+  );
+  if (nextRuns.length === 0)
+    return <RelativeTime ts={Math.min(...jobs.map(({ lastSuccessTs }) => lastSuccessTs ?? now))} now={now} />;
+  return (
+    <>
+      {`${t("health.never")} `}
+      <Time ts={Math.max(...nextRuns)} clock />
+    </>
+  );
 }
 
 /** Wider than a phone, so it has its own scroll area. */
@@ -167,7 +185,7 @@ function JobTable({ jobs, now }: { jobs: readonly JobRun[]; now: number }) {
             {jobs.map((job) => (
               <tr key={job.name}>
                 <th scope="row">{t(`health.jobs.${job.name}`)}</th>
-                <td>{t.count("health.minutes", job.minutesBetweenRuns)}</td>
+                <td>{t(`health.periods.${job.minutesBetweenRuns}`)}</td>
                 <td>
                   <LastSuccess jobs={[job]} now={now} />
                 </td>

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jobRuns, mailOutbox, pushOutbox } from "@/db/schema";
 import { runSchedule } from "@/jobs";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { toIsoTime } from "@/shared/format";
 import { JOB_NAMES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
@@ -138,15 +140,25 @@ describe("GET /admin/health", () => {
     expect(fine).not.toContain("Has not run yet");
     expectText(fine, "Nothing is waiting.");
     expectText(fine, "so admins upload invoices by hand.");
+    for (const text of ["daily", "hourly", "every 5 minutes", "bun run restore", "catedra-backups"])
+      expectText(fine, text);
     await db.delete(jobRuns).where(sql`name = 'backup'`);
-    expect((await read(paths.adminHealth())).match(/>Has not run yet</g)).toHaveLength(1);
+    const neverRan = await read(paths.adminHealth());
+    expect(neverRan.match(/>Has not run yet</g)).toHaveLength(1);
+    // The next 1:00 UTC.
+    const { now } = app.clock;
+    const night = Math.floor(now / DAY_MS) * DAY_MS + HOUR_MS;
+    const next = night > now ? night : night + DAY_MS;
+    expectText(neverRan, `not yet; next run: <time dateTime="${toIsoTime(next)}">`);
     await queueMail(30);
     await db.update(jobRuns).set({ lastSuccessTs: 1 }).where(sql`name = 'sweep-mails'`);
     const late = await read(`/ro${paths.adminHealth()}`);
     expect(late.match(/>De verificat</g)).toHaveLength(2);
     expectText(late, "Cel mai vechi mesaj așteaptă de 30 de minute.");
-    expectText(late, "1 sarcină este întârziată sau a eșuat.");
+    expectText(late, "1 proces este întârziat sau a eșuat.");
     expectText(late, "Citiți motivul în listă");
+    await queueMail(60 * 25);
+    expectText(await read(paths.adminHealth()), "waiting for 25 hours.");
     // The menu counts jobs.
     expect(late).toMatch(/Starea sistemului <span class="admin-nav__count">1</);
   });
