@@ -95,10 +95,12 @@ function Invoice({ invoice: { label, kind, amount } }: { invoice: Entry<"invoice
 }
 
 function StripeEvent({ event, stripeUrl }: { event: Entry<"events">; stripeUrl: string }) {
+  const { t } = usePage();
+  const key = `payments-admin.events.${event.type.replaceAll(".", "_")}`;
   return (
     <>
-      <a className="break-anywhere" translate="no" href={`${stripeUrl}/events/${event.id}`}>
-        {event.type}
+      <a className="break-anywhere" href={`${stripeUrl}/events/${event.id}`}>
+        {t.has(key) ? `Stripe: ${t(key)}` : t("payments-admin.events.other", { type: event.type })}
       </a>{" "}
       <StateBadge kind="paymentEvent" state={event.outcome} />
       {event.detail ? <p className="small break-anywhere">{event.detail}</p> : null}

@@ -41,6 +41,16 @@ const PATHS: Record<string, (id: string) => string> = {
   document: () => paths.adminSettings(),
 };
 
+/** The title of a settings document, by its path such as `settings/banned-words`; null for an unknown one. */
+export function findDocumentTitle(t: Translator, path: string): string | null {
+  const name = path.replace(/^settings\//, "").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const key = [`settings.${name}.title`, `pricing.${name}.title`].find((one) => t.has(one));
+  return key ? t(key) : null;
+}
+
+/** Details that say nothing to an admin: ids, and the numbers of versions and files. */
+const TECHNICAL_DETAILS = new Set(["event", "caused_by", "enquiry", "version", "file"]);
+
 /** The details of an audit event as text: states, reasons, numbers. */
 export function formatAuditDetails(
   t: Translator,
@@ -55,15 +65,15 @@ export function formatAuditDetails(
       .map((key) => t(key))[0] ?? String(code);
   const changedState = from !== undefined && to !== undefined && from !== to;
   const texts = Object.entries(rest).map(([name, value]) => {
+    if (TECHNICAL_DETAILS.has(name)) return "";
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
     if (name === "days" && typeof value === "number") return t.count("users.actions.days", value);
     if (name === "reports" && typeof value === "number") return t.count("moderation.reports.count", value);
     const list =
       name === "state"
         ? states
-        : name === "reason" && (kind === "review" || kind === "request")
-          ? `${kind}s.reasons`
-          : CODE_LABELS[name];
+        : ((name === "reason" ? (REASON_LABELS[action] ?? REASON_LABELS[kind]) : undefined) ??
+          CODE_LABELS[name]);
     if (list && Array.isArray(value)) return value.map((item) => getLabel(list, item)).join(", ");
     return typeof value === "string" || typeof value === "number" ? getLabel(list, value) : "";
   });
@@ -81,10 +91,19 @@ const STATE_LABELS: Record<string, string> = {
   review: "reviews.admin.states",
 };
 
+/** Message keys of reasons, by action or kind of action. */
+const REASON_LABELS: Record<string, string> = {
+  review: "reviews.reasons",
+  request: "requests.reasons",
+  "request.closed": "requests.closeReasons",
+  verification: "verifications.reasons",
+};
+
 /** Message keys of the codes in a detail, by the detail's name. */
 const CODE_LABELS: Record<string, string> = {
   by: "users.actions.by",
   side: "users.actions.side",
+  kind: "verifications.kinds",
   role: "general.roles",
   mail: "users.mails",
   reason: "general.moderationReasons",

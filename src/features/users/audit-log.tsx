@@ -3,7 +3,12 @@ import { formatAuditAction } from "@/shared/format-audit-action";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { findAuditSubjectPath, formatAuditDetails, splitAuditSubject } from "./audit-actions";
+import {
+  findAuditSubjectPath,
+  findDocumentTitle,
+  formatAuditDetails,
+  splitAuditSubject,
+} from "./audit-actions";
 import type { AuditEvent } from "./list-audit-events";
 
 type Subjects = {
@@ -76,7 +81,8 @@ function Subject({ event, title }: { event: AuditEvent; title: string | undefine
   const path = findAuditSubjectPath(event);
   const { kind, id } = splitAuditSubject(event.subject);
   const name = t.has(`users.kinds.${kind}`) ? t(`users.kinds.${kind}`) : "";
-  const quoted = title && (kind === "user" ? title : t("users.audit.quoted", { title }));
+  const named = kind === "document" ? findDocumentTitle(t, id) : title;
+  const quoted = named && (kind === "user" ? named : t("users.audit.quoted", { title: named }));
   const label = `${quoted && !NAMED_KINDS.includes(kind) ? "" : name} ${quoted || id}`.trim();
   return path ? (
     <a className="break-anywhere" href={url(path)}>

@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import admin from "@locales/admin/en.json";
 import paymentsAdmin from "@locales/payments-admin/en.json";
+import pricing from "@locales/pricing/en.json";
+import requests from "@locales/requests/en.json";
+import reviews from "@locales/reviews/en.json";
+import settings from "@locales/settings/en.json";
 import users from "@locales/users/en.json";
+import verifications from "@locales/verifications/en.json";
 import { expect, test } from "vitest";
+import { findDocumentTitle, formatAuditDetails } from "@/features/users/audit-actions";
 import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { formatAuditAction } from "@/shared/format-audit-action";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -24,6 +30,25 @@ function listWrittenActions(): string[] {
   );
   return [...new Set(actions)].sort();
 }
+
+test("codes and paths of audit events are written in words", () => {
+  const t = createTranslator("en", { pricing, requests, reviews, settings, users, verifications });
+  expect(
+    formatAuditDetails(t, {
+      action: "verification.rejected",
+      detail: { kind: "teaching_degree", reason: "unreadable" },
+    }),
+  ).toBe("Teaching degree · The document is not readable");
+  expect(formatAuditDetails(t, { action: "request.closed", detail: { reason: "lesson" } })).toBe(
+    requests.closeReasons.lesson,
+  );
+  expect(formatAuditDetails(t, { action: "order.paid", detail: { event: "evt_1", version: 3 } })).toBe("");
+  const titles = ["limits", "banned-words", "exams", "packages", "vat", "seller"].map((name) =>
+    findDocumentTitle(t, `settings/${name}`),
+  );
+  expect(titles).toContain("Limits");
+  expect(titles).not.toContain(null);
+});
 
 test("every audit action has a label, and a kind to filter the log by", () => {
   const t = createTranslator("en", { admin, "payments-admin": paymentsAdmin, users });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { disputes } from "@/db/schema";
+import { disputes, paymentEvents } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import type { Jar } from "../../helpers/app";
@@ -64,8 +64,18 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect((await mailsTo(fixture.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(
       true,
     );
+    const event = { id: "evt_words", type: "refund.created", outcome: "ignored", orderId } as const;
+    await db.insert(paymentEvents).values({ ...event, payload: "{}", createdTs: 1, receivedTs: 1 });
     const html = await page("?done=refund");
-    for (const part of ["refund was sent", "4.50 lei", "Two days &lt;late&gt;", "14.50 lei", "Credit note"]) {
+    for (const part of [
+      "refund was sent",
+      "4.50 lei",
+      "Two days &lt;late&gt;",
+      "14.50 lei",
+      "Credit note",
+      "Stripe: a refund was created",
+      "Changed nothing",
+    ]) {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("notice--danger");
