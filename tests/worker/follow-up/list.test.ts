@@ -49,7 +49,9 @@ describe("GET /api/admin/follow-up", () => {
     const expected = [`reports:${second}`, "payments:evt_1", due, `reports:${first}`, old, young];
     const { content } = await listFollowUp(app, me);
     expect(content.map(({ key }) => key).filter(isOwn)).toEqual(expected);
-    expect(content[0]?.subject.about).toBe("Danger to a child or an adult, such as asking for pictures or secrecy");
+    expect(content[0]?.subject.about).toBe(
+      "Danger to a child or an adult, such as asking for pictures or secrecy",
+    );
     const user = { ...me.admin, emailVerified: true };
     const ctx = { ...servicesAt(app.clock.now), user } as unknown as Ctx;
     const paged: string[] = [];
