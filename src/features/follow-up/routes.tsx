@@ -10,7 +10,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
-import { toDay } from "@/shared/dates";
+import { addDays, toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -116,12 +116,18 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
+/** For how long a task is snoozed after the teacher was reminded. */
+const REMINDER_SNOOZE_DAYS = 2;
+
 followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const id = idParam(c);
   const key = `enquiries_unanswered:${id}`;
   const run = (await readForm(c)).text("run");
-  const result = await remindTeacher(c.var.ctx, id);
+  const { ctx } = c.var;
+  const result = await remindTeacher(ctx, id);
   if (!result.ok) return refusalResponse(c, result.refusal);
+  // The teacher has time to answer. If the note fails, the task stays in the list.
+  await saveNote(ctx, key, { snoozed_until: addDays(toDay(ctx.now), REMINDER_SNOOZE_DAYS) });
   if (run) return continueRun(c, run, "reminded", key);
   return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
 });

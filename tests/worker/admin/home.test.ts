@@ -52,6 +52,14 @@ describe("GET /admin", () => {
       expect(box).toMatch(new RegExp(`<strong>Was due [^<]*</strong>[^<]*<a[^>]*>[^<]*${text}`));
     expect(box.indexOf("Factura lipsă")).toBeLessThan(box.indexOf("Întâlnire la școală"));
     expect(html.indexOf(paths.nextTask())).toBeLessThan(html.indexOf("notice"));
+    // Danger precedes what is late.
+    const { id: endangered } = await createListing(app, await createTeacher(app), { title: "Pericol" });
+    await db.insert(reports).values({ id: newId(), listingId: endangered, reason: "unsafe", createdTs: now });
+    const withDanger = await read();
+    const deadlines = withDanger.slice(withDanger.indexOf(">Deadlines<"));
+    expect(deadlines.indexOf("Pericol")).toBeGreaterThan(0);
+    expect(deadlines.indexOf("Pericol")).toBeLessThan(deadlines.indexOf("Factura lipsă"));
+    await db.run(sql`delete from reports`);
     for (const key of [late, planned]) await caller.patch(key, { outcome: "Replied" });
 
     await db.insert(reports).values({ id: newId(), listingId, reason: "unsafe", createdTs: now });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, contactMessages, enquiries, mailOutbox } from "@/db/schema";
-import { DAY_MS, toDay } from "@/shared/dates";
+import { addDays, DAY_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
@@ -12,7 +12,7 @@ import {
   mailsTo,
   updateRow,
 } from "../../helpers/factories";
-import type { Caller } from "../../helpers/follow-up";
+import { type Caller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
 import { createOrder } from "../../helpers/orders";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
@@ -134,8 +134,15 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => remind()));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409]);
     expect(await mailsTo(teacher.email)).toMatchObject([{ template: "enquiry_reminder" }]);
-    expect(await listRows(auditLog, { subject: `enquiry:${id}` })).toMatchObject([
-      { action: "enquiry.teacher_reminded", actorId: me.admin.id },
+    const events = await listRows(auditLog, { subject: `enquiry:${id}`, actorId: me.admin.id });
+    expect(events.map(({ action }) => action).sort()).toEqual([
+      "enquiry.teacher_reminded",
+      "follow_up.noted",
+    ]);
+    // The teacher has time to answer.
+    expect((await listFollowUp(app, me, { queue: "enquiries_unanswered" })).content).toEqual([]);
+    expect((await listFollowUp(app, me, { view: "snoozed" })).content).toMatchObject([
+      { key, snoozed_until: addDays(toDay(app.clock.now), 2) },
     ]);
     const after = await read();
     expect(after).not.toContain(paths.adminRemindTeacher(id));

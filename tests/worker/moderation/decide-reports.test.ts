@@ -155,7 +155,7 @@ describe("/admin/reports", () => {
     });
     const to = answer.headers.get("location") ?? "";
     expect(to).toBe(`/admin/reports?done=suspended&decided=${listing.id}`);
-    expectText(await app.read(to, { as: admin }), "The teacher has been told why. No open reports.");
+    expectText(await app.read(to, { as: admin }), "The teacher gets the reason by email. No open reports.");
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await listRows(listings, { id: listing.id }))[0]?.state).toBe("suspended");
     const mails = await mailsTo(teacher.email);

@@ -59,7 +59,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     await expectStatus(app.get(`/tutoring/${listing.id}`), 200);
     expectText(await app.read(`/tutoring/${listing.id}`), "not available right now");
     const html = await app.read(`/admin/listings/${listing.id}?done=suspended`, { as: admin });
-    expectText(html, "The listing is suspended. The teacher has been told why.");
+    expectText(html, "The listing is suspended. The teacher gets the reason by email.");
     expectText(html, "Reinstate");
     expectText(html, "Ne-au scris &lt;b&gt;părinții");
   });

@@ -3,7 +3,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { isInQueueSql, listRowsInQueue, listRowsWithDeadline } from "./queries";
 import { type FollowUpRow, getDueTs } from "./row";
-import type { QueueContext } from "./row-source";
+import { type QueueContext, RANKS } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
@@ -43,9 +43,15 @@ export function listDueRows(
   return listNotedRowsInQueue(ctx, where, sql`note.due`);
 }
 
-/** Rows with a deadline, also snoozed ones, and open rows due today or earlier, those that are late the longest first. */
+/**
+ * Rows with a deadline, also snoozed ones, and open rows due today or earlier: danger to a person first, then those that
+ * are late the longest.
+ */
 export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   const rows = (await Promise.all([listRowsWithDeadline(ctx), listDueRows(ctx)])).flat();
   const rowsByKey = new Map(rows.map((row) => [row.key, row]));
-  return [...rowsByKey.values()].sort((a, b) => (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0));
+  const isDanger = ({ rank }: FollowUpRow) => Number(rank === RANKS.safety);
+  return [...rowsByKey.values()].sort(
+    (a, b) => isDanger(b) - isDanger(a) || (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0),
+  );
 }
