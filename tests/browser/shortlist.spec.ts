@@ -9,7 +9,8 @@ test("a learner adds a shared shortlist, writes a note and selects teachers", as
   const learner = await insert.user();
   const listings = [];
   for (const title of ["Fizică pentru clasa a IX-a", "Fizică în engleză"]) {
-    listings.push(await insert.listing(await insert.teacher(), { title }));
+    const teacher = await insert.teacher({ firstName: "Andreea", lastName: "Constantinescu" });
+    listings.push(await insert.listing(teacher, { title }));
   }
   const ids = listings.map(({ id }) => id);
   const visitor = await open({ locale: "en", javaScriptEnabled: true }, { ...PHONE, as: learner.email });
@@ -18,15 +19,25 @@ test("a learner adds a shared shortlist, writes a note and selects teachers", as
   await visitor.press("shortlist.shared.add");
   await expect(page.getByText(visitor.t("shortlist.shared.added"))).toBeVisible();
 
-  // The rows of a listing follow each other.
+  // The head, the rows and the actions of a listing follow each other, and stay inside it.
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
-    const gaps = await page.locator(`#listing-${ids[0]} .description-list__row`).evaluateAll((rows) => {
-      const boxes = rows.map((row) => row.getBoundingClientRect());
+    const parts = page.locator(
+      `#listing-${ids[0]} :is(.compared__head, .description-list__row, .compared__actions)`,
+    );
+    const gaps = await parts.evaluateAll((elements) => {
+      const boxes = elements.map((element) => element.getBoundingClientRect());
       return boxes.slice(1).map(({ top }, n) => top - (boxes[n]?.bottom ?? 0));
     });
     expect(gaps.length).toBeGreaterThan(10);
     for (const gap of gaps) expect(gap).toBeGreaterThan(-1);
+    const margins = await page.locator(`#listing-${ids[0]}`).evaluate((card) => {
+      const { right } = card.getBoundingClientRect();
+      const texts = [...card.querySelectorAll(".compared__head, .choice > span")];
+      return texts.map((text) => right - text.getBoundingClientRect().right);
+    });
+    expect(margins).toHaveLength(2);
+    for (const margin of margins) expect(margin).toBeGreaterThan(10);
   }
 
   const entry = page.locator(`#listing-${ids[0]}`);
