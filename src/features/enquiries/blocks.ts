@@ -2,6 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import { type BoundSql, boundSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
@@ -34,6 +35,36 @@ export const isBlockedPairSql = (one: SQL, other: SQL): SQL => sql`exists (
 export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: string): Promise<boolean> {
   const { ts } = await db.get<{ ts: number | null }>(sql`select ${blockTsSql(by, other)} as ts`);
   return ts !== null;
+}
+
+/** Conversations on whose pages the visitor's blocks end, by the user who is blocked. */
+export type BlockedUsers = ReadonlyMap<string, string>;
+
+type Visitor = Pick<Ctx, "db" | "user">;
+
+/** Those of these users whom the visitor's account blocked, as a teacher or as a learner. */
+export const findBlockedUsers = (ctx: Visitor, userIds: readonly string[]): Promise<BlockedUsers> =>
+  readBlockedUsers(ctx, boundSql`select value from json_each(${JSON.stringify(userIds)})`);
+
+/** The conversation in which the visitor's account blocked the owner of a listing. */
+export async function findBlockOfOwner(ctx: Visitor, listingId: string): Promise<string | undefined> {
+  const blocked = await readBlockedUsers(
+    ctx,
+    boundSql`select owner_id from listings where id = ${listingId}`,
+  );
+  return [...blocked.values()][0];
+}
+
+async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promise<BlockedUsers> {
+  if (!user) return new Map();
+  const rows = await db.read<{ userId: string; enquiryId: string }>(boundSql`
+    select coalesce(teacher_id, undelivered_teacher_id) as userId, id as enquiryId from enquiries
+      where learner_id = ${user.id} and learner_blocked_ts is not null
+        and coalesce(teacher_id, undelivered_teacher_id) in (${idsSql})
+    union all
+    select learner_id, id from enquiries
+      where teacher_id = ${user.id} and teacher_blocked_ts is not null and learner_id in (${idsSql})`);
+  return new Map(rows.map(({ userId, enquiryId }) => [userId, enquiryId]));
 }
 
 const ANY_ANSWER: SQL = sql`(other.answered_ts >= enquiries.created_ts or exists (select 1 from messages

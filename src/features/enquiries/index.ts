@@ -1,7 +1,13 @@
 export { getAppointmentState } from "./appointments/appointment-state";
 export { formatPlace } from "./appointments/format-lesson";
 export { sendAppointmentNotices } from "./appointments/send-notices";
-export { isBlockedPairSql, setBlockStatements } from "./blocks";
+export {
+  type BlockedUsers,
+  findBlockedUsers,
+  findBlockOfOwner,
+  isBlockedPairSql,
+  setBlockStatements,
+} from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
 export { closedRequestColumns } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";

@@ -111,7 +111,8 @@ describe("/api/enquiries/{id}/block", () => {
 
   it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {
     const app = createTestApp();
-    const { id, learner, asTeacher, asLearner, write, block, read, list } = await createConversation(app);
+    const { id, learner, listings, asTeacher, asLearner, write, block, read, list } =
+      await createConversation(app);
     await block(asLearner);
     app.clock.now += 60_000;
     await expectStatus(write(asTeacher, "Da, marți"), 201);
@@ -133,8 +134,22 @@ describe("/api/enquiries/{id}/block", () => {
     const as = await signIn(app, learner);
     const inbox = async () => (await app.get(paths.inbox(), { as })).text();
     expect(await inbox()).toContain("Blocked people");
+    // No page invites to write to the teacher, also about another listing.
+    const invitations = listings.flatMap(({ id: listingId }) => [
+      [paths.listing(listingId), 'name="message"'],
+      [paths.enquire(listingId), 'name="message"'],
+      [paths.sharedShortlist({ ids: listingId }), 'name="listing_ids"'],
+    ]);
+    const open = async (path: string) => (await app.get(path, { as })).text();
+    for (const [path = "", field = ""] of invitations) {
+      const html = await open(path);
+      expect(html, path).toContain("You blocked this person");
+      expect(html, path).toContain(`href="${paths.enquiry(id)}"`);
+      expect(html, path).not.toContain(field);
+    }
     await app.post(paths.enquiryBlock(id), { as, form: { blocked: "" } });
     expect(await inbox()).not.toContain("Blocked people");
+    for (const [path = "", field = ""] of invitations) expect(await open(path), path).toContain(field);
   });
 
   it("holds in new conversations, also as a guest of the same mailbox; a message after the block delivers them", async () => {
@@ -167,10 +182,15 @@ describe("/api/enquiries/{id}/block", () => {
 
   it("holds when the blocked person is the teacher of the new conversation", async () => {
     const app = createTestApp();
-    const { learner, asTeacher, asLearner, ask, block, list } = await createConversation(app);
+    const { teacher, learner, asTeacher, asLearner, ask, block, list } = await createConversation(app);
     await updateRow(users, learner.id, { role: "t" });
     const own = await createListing(app, learner);
     await block(asLearner);
+    // Only the person who blocked is shown the block.
+    const asTeacherInBrowser = await signIn(app, teacher);
+    expect(await (await app.get(paths.listing(own.id), { as: asTeacherInBrowser })).text()).toContain(
+      'name="message"',
+    );
     await expectStatus(ask("Predați și dumneavoastră?", asTeacher, own), 201);
     // The received ones.
     expect(await list(asLearner)).toEqual([]);

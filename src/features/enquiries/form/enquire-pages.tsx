@@ -16,7 +16,9 @@ export function EnquirePage({ teacher, ...form }: EnquirePageProps) {
     <div className="container container--narrow page">
       <ListingBreadcrumbs listing={listing} current={t("enquiries.form.title")} />
       <header className="page-head">
-        <h1>{t("enquiries.form.heading", { name: teacher })}</h1>
+        <h1>
+          {form.blockedIn ? t("enquiries.block.title") : t("enquiries.form.heading", { name: teacher })}
+        </h1>
         <p className="page-head__lead">{listing.title}</p>
       </header>
       <EnquiryForm {...form} />

@@ -57,6 +57,8 @@ export type EnquiryFormProps = MessageFormProps & {
   listing: Pick<ListingDetails, "id" | "locations" | "parentPresent">;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: EarlierEnquiry | null;
+  /** A conversation of a visitor who blocked the teacher. It replaces the form. */
+  blockedIn?: string | undefined;
 };
 
 /** Form value: sign in instead of sending as a guest. The message is not lost. */
@@ -65,8 +67,15 @@ export const SIGN_IN_INSTEAD = "sign-in";
 export const FORGET_INTENT = "forget";
 
 /** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
-export function EnquiryForm({ listing, earlier, ...form }: EnquiryFormProps) {
+export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFormProps) {
   const { t, url } = usePage();
+  if (blockedIn) {
+    return (
+      <p>
+        {t("enquiries.block.text")} <a href={url(paths.enquiry(blockedIn))}>{t("enquiries.form.open")}</a>
+      </p>
+    );
+  }
   const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent;
   return (
     <MessageForm

@@ -13,6 +13,7 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { FormErrors } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
+import { findBlockOfOwner } from "../blocks";
 import { redirectToMailbox } from "../confirmation/pending-routes";
 import { EnquirePage, SendAfterSignInForm } from "../form/enquire-pages";
 import {
@@ -77,7 +78,12 @@ async function renderEnquirePage(
   // Owners cannot write to their own listing.
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_listing" });
   const provenAddress = findProvenAddress(ctx, getGuestCookies(c));
-  const earlier = refused ? null : await findEarlierEnquiry(ctx, listingId, provenAddress);
+  const [earlier, blockedIn] = refused
+    ? []
+    : await Promise.all([
+        findEarlierEnquiry(ctx, listingId, provenAddress),
+        findBlockOfOwner(ctx, listingId),
+      ]);
   const head = {
     title: ctx.t("enquiries.form.title"),
     canonical: paths.listing(listingId),
@@ -92,7 +98,8 @@ async function renderEnquirePage(
       teacher={formatTeacherName(listing.owner)}
       {...(ctx.user ? { submissionId: ctx.newId() } : {})}
       {...props}
-      earlier={earlier}
+      earlier={earlier ?? null}
+      blockedIn={blockedIn}
       {...refusedFormProps(c, refused)}
     />,
     toFormStatus(refused?.refusal),

@@ -54,6 +54,10 @@ export function ListingPage({ view }: { view: ListingView }) {
   const { listing, now } = view;
   const lang = toLangAttribute(listing.textLanguage, locale);
   const teacher = formatFullName(listing.owner);
+  const isBlocked = view.enquiry?.blockedIn !== undefined;
+  const enquiryTitle = isBlocked
+    ? t("enquiries.block.title")
+    : t("public-pages.listing.enquire.title", { teacher });
   const documents = listCurrentDocuments(listing.checked, now);
   const pictures = listing.images.map((image) =>
     toListingPicture(
@@ -121,21 +125,18 @@ export function ListingPage({ view }: { view: ListingView }) {
           {view.reviews ? (
             <ReviewsSection listingId={listing.id} page={view.reviews} teacher={teacher} />
           ) : null}
-          {view.enquiry ? (
+          {view.enquiry && !isBlocked ? (
             <ActionBar href="#enquiry" label={t("public-pages.listing.enquire.action")}>
               <ListingPrice listing={listing} />
             </ActionBar>
           ) : null}
         </div>
-        <aside
-          className="with-aside__aside"
-          aria-label={t("public-pages.listing.enquire.title", { teacher })}
-        >
+        <aside className="with-aside__aside" aria-label={enquiryTitle}>
           <div className="panel panel--raised stack">
             <ListingPrice listing={listing} />
             {view.enquiry ? (
               <>
-                <h2 id="enquiry">{t("public-pages.listing.enquire.title", { teacher })}</h2>
+                <h2 id="enquiry">{enquiryTitle}</h2>
                 <EnquiryForm {...view.enquiry} />
               </>
             ) : null}

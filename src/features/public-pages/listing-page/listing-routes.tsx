@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import {
+  findBlockOfOwner,
   findEarlierEnquiry,
   findProvenAddress,
   type PhoneState,
@@ -81,24 +82,25 @@ type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 /** A listing in any state and what its page shows, in one batch; null if there is none. `manages`: see `ListingView`. */
 async function loadListingPage(c: C, id: string) {
   const { ctx } = c.var;
-  const [found, teacher, reviews, own, similar, earlier] = await Promise.all([
+  const [found, teacher, reviews, own, similar, earlier, blockedIn] = await Promise.all([
     findListingWithVisibility(ctx, id),
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
     listListingsOfSameTeacher(ctx, id),
     listSimilarListings(ctx, [id], MAX_SIMILAR),
     findEarlierEnquiry(ctx, id, findProvenAddress(ctx, getGuestCookies(c))),
+    findBlockOfOwner(ctx, id),
   ]);
   if (!found || !teacher) return null;
   const { listing } = found;
   const others = own.filter((card) => card.id !== id);
   const manages = listing.state !== "deleted" && (ctx.user?.id === listing.ownerId || isAdmin(ctx.user));
-  return { ...found, manages, teacher, reviews, others, similar, earlier };
+  return { ...found, manages, teacher, reviews, others, similar, earlier, blockedIn };
 }
 
 async function showListing(
   c: C,
-  { listing, isVisible, manages, teacher, reviews, others, similar, earlier }: ListingPageData,
+  { listing, isVisible, manages, teacher, reviews, others, similar, earlier, blockedIn }: ListingPageData,
   phone: PhoneState = { revealed: null, refused: null },
   status = 200,
 ) {
@@ -134,6 +136,7 @@ async function showListing(
       : {
           listing,
           earlier,
+          blockedIn,
           ...(ctx.user ? { submissionId: ctx.newId() } : toGuestFormProps(ctx, getGuestCookies(c))),
         },
     phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,

@@ -41,8 +41,9 @@ export function ComparedListings({
 }) {
   const page = usePage();
   const { t, visitor } = page;
-  const { listings, sent } = comparison;
-  const isSelectable = ({ ownerId }: ListingDetails) => !isAnswered && ownerId !== visitor?.id;
+  const { listings, sent, blocked } = comparison;
+  const isSelectable = ({ ownerId }: ListingDetails) =>
+    !isAnswered && ownerId !== visitor?.id && !blocked.has(ownerId);
   const columns = listings.map((listing) => listRows(page, comparison, listing, now));
   const differs = (index: number) =>
     new Set(columns.map((rows) => JSON.stringify(rows[index]?.value ?? null))).size > 1;
@@ -52,7 +53,11 @@ export function ComparedListings({
       <ul className="comparison list-plain">
         {listings.map((listing, column) => (
           <li key={listing.id} className="compared" id={toListingAnchor(listing.id)}>
-            <ListingHead listing={listing} message={sent.get(listing.id)} />
+            <ListingHead
+              listing={listing}
+              message={sent.get(listing.id)}
+              blockedIn={blocked.get(listing.ownerId)}
+            />
             <DescriptionList
               items={(columns[column] ?? []).map(({ label, details }, index) => ({
                 key: label,
@@ -80,7 +85,16 @@ export function ComparedListings({
   );
 }
 
-function ListingHead({ listing, message }: { listing: ListingDetails; message: SentEnquiry | undefined }) {
+function ListingHead({
+  listing,
+  message,
+  blockedIn,
+}: {
+  listing: ListingDetails;
+  message: SentEnquiry | undefined;
+  /** The conversation of a visitor who blocked the teacher. */
+  blockedIn: string | undefined;
+}) {
   const { t, url, locale } = usePage();
   const { owner } = listing;
   const teacher = formatFullName(owner);
@@ -98,7 +112,11 @@ function ListingHead({ listing, message }: { listing: ListingDetails; message: S
         <Avatar name={teacher} size="small" person={owner} />
         {teacher}
       </p>
-      {message ? (
+      {blockedIn ? (
+        <p className="small">
+          <a href={url(paths.enquiry(blockedIn))}>{t("enquiries.block.title")}</a>
+        </p>
+      ) : message ? (
         <p className="small">
           <a href={url(paths.enquiry(message.id))}>
             {t(`shortlist.rows.${message.isAnswered ? "answered" : "waiting"}`)}
