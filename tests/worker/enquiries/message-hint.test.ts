@@ -35,6 +35,18 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
     expect(html).not.toContain('name="hint"');
     if ("name" in form) for (const typed of ["Ilinca", email]) expect(html).toContain(`value="${typed}"`);
   }
+  // Together with the errors of the fields, and said at the top.
+  const wrong = { message: "Bună ziua", name: "Ilinca", email: "ilinca exemplu.ro", hint: "1" };
+  for (const [path, form] of [
+    [paths.enquire(listing.id), wrong],
+    [paths.enquireSeveral(), { ...wrong, listing_ids: listing.id }],
+  ] as const) {
+    const html = await expectPage(app.post(path, { form }), 200);
+    for (const text of [HINT, 'aria-invalid="true"', "Enter an email address", "Confirm that you are 18"])
+      expect(html).toContain(text);
+    expect(html.match(/class="field__error/g)).toHaveLength(2);
+    expect(html.indexOf("The message was not sent yet")).toBeLessThan(html.indexOf("<textarea"));
+  }
   expect(await db.select().from(messages)).toEqual([]);
 
   const send = async (more: Record<string, string | string[]>) => {

@@ -47,6 +47,8 @@ export type MessageFormProps = {
   refused?: string | null;
   /** Whether the message was held back because a learner under 18 wrote contact data. */
   isHeld?: boolean;
+  /** Whether the form asks once about what was typed, before it sends it. */
+  isAsking?: boolean;
   /** Whether this browser remembers a guest's name and address. */
   isRemembered?: boolean;
   /** Whether an address was confirmed in this browser, from which the message is sent immediately. */
@@ -65,6 +67,9 @@ export type EnquiryFormProps = MessageFormProps & {
 export const SIGN_IN_INSTEAD = "sign-in";
 /** Form value: forget the guest's name and address in this browser. The message is not lost. */
 export const FORGET_INTENT = "forget";
+
+/** The anchor of the hint to a message. */
+const HINT = "hint";
 
 /** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
 export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFormProps) {
@@ -112,6 +117,7 @@ export function MessageForm({
   errors = {},
   refused = null,
   isHeld = false,
+  isAsking = false,
   isRemembered,
   isAddressConfirmed,
   children,
@@ -129,6 +135,13 @@ export function MessageForm({
   return (
     <Enhanced name="keep-reply" texts={{ key: draftKey, guests: "sessionStorage" }} immediate>
       <form method="post" action={url(action)} className="form" noValidate>
+        {isAsking && hint ? (
+          <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
+            <p>
+              <a href={`#${HINT}`}>{t(`enquiries.hint.${hint === "contact" ? "contactTitle" : "title"}`)}</a>
+            </p>
+          </Notice>
+        ) : null}
         <ErrorSummary
           errors={errors}
           message={refused}
@@ -146,7 +159,9 @@ export function MessageForm({
         <MinorAdvice />
         <LearnerFields values={values ?? {}} errors={errors} />
         {hint === "contact" ? (
-          <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
+          <div id={HINT}>
+            <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
+          </div>
         ) : null}
         <TextArea
           name="message"
@@ -157,7 +172,11 @@ export function MessageForm({
           maxLength={MESSAGE_LENGTH}
           rows={6}
         />
-        {hint === "greeting" ? <GreetingHintFields /> : null}
+        {hint === "greeting" ? (
+          <div id={HINT} className="stack">
+            <GreetingHintFields />
+          </div>
+        ) : null}
         {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
         <SafetyAdvice />
         {visitor ? null : <GuestFields values={values} errors={errors} />}

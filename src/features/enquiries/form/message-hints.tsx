@@ -23,7 +23,7 @@ export function GreetingHintFields() {
   const { t } = usePage();
   return (
     <>
-      <Notice title={t("enquiries.hint.title")} live>
+      <Notice title={t("enquiries.hint.title")}>
         <p>{t("enquiries.hint.text")}</p>
       </Notice>
       {Object.entries(DETAILS).map(([name, codes]) => {

@@ -30,7 +30,7 @@ import { findProvenAddress } from "../guests/address-proof";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
 import { HELD_REASONS } from "./is-contact-of-minor-held";
-import { type EnquiryInput, sendEnquiry } from "./send-enquiries";
+import { type EnquiryInput, findWrongFields, sendEnquiry } from "./send-enquiries";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */
 export const enquireRoutes = new Hono<AppEnv>();
@@ -47,7 +47,7 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const values = readEnquiryValues(ctx, form);
   if (isForgotten(c, form))
     return renderEnquirePage(c, listingId, undefined, { values: withoutContact(values) });
-  const questions = findQuestions(ctx, form);
+  const questions = findQuestions(c, form, [listingId]);
   if (questions) {
     const guest = toGuestFormProps(ctx, getGuestCookies(c));
     return renderEnquirePage(c, listingId, undefined, {
@@ -127,10 +127,20 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   };
 }
 
-/** What the form asks once before its message is sent: about the message, or a guest's address. Null for nothing. */
-export function findQuestions(ctx: Ctx, form: FormFields): { errors: FormErrors } | null {
-  const errors = ctx.user ? null : askAboutEmail(ctx, form);
-  return errors || needsHint(ctx, form) ? { errors: errors ?? {} } : null;
+/**
+ * What the form asks once before its message is sent: about the message, or a guest's address, together with the errors of
+ * its fields. Null for nothing.
+ */
+export function findQuestions(
+  c: C,
+  form: FormFields,
+  listingIds: readonly string[],
+): { errors: FormErrors; isAsking: true } | null {
+  const { ctx } = c.var;
+  const questions = ctx.user ? null : askAboutEmail(ctx, form);
+  if (!questions && !needsHint(ctx, form)) return null;
+  const { errors } = explainFormRefusal(c, findWrongFields(ctx, listingIds, readEnquiry(c, form)));
+  return { errors: { ...questions, ...errors }, isAsking: true };
 }
 
 /** What was typed in a form to one or several teachers. */

@@ -66,24 +66,13 @@ export async function sendEnquiries(
   ctx: Ctx,
   user: SenderAccount | null,
   listingIds: unknown,
-  {
-    appCheck,
-    addressProof = "",
-    submissionId = ctx.newId(),
-    message,
-    learner,
-    parentEmail,
-    name,
-    email,
-    adult,
-    confirmContact,
-  }: EnquiryInput,
+  input: EnquiryInput,
 ): Promise<Result<SentEnquiries>> {
+  const { appCheck, addressProof = "", submissionId = ctx.newId() } = input;
   const visitor = { user, now: ctx.now };
-  const first = { listing_ids: listingIds, message, learner, parent_email: parentEmail };
   if (user) {
     if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-    const checked = validate(severalEnquiriesSchema, { ...first, confirm_contact: confirmContact });
+    const checked = validateAccountFields(listingIds, input);
     if (!checked.ok) return checked;
     const wrongParent = findParentError(visitor, checked.value.parent_email);
     if (wrongParent) return wrongParent;
@@ -91,12 +80,38 @@ export async function sendEnquiries(
       return refuse("invalid", { reason: "contact_data_under_18" });
     return sendFrom(ctx, toAccountSender(user, submissionId), checked.value, appCheck);
   }
-  const checked = validate(severalGuestEnquiriesSchema, { ...first, name, email, adult });
+  const checked = validateGuestFields(listingIds, input);
   if (!checked.ok) return checked;
   const wrongParent = findParentError(visitor, checked.value.parent_email);
   if (wrongParent) return wrongParent;
   const sender = await findGuestSender(ctx, checked.value, addressProof);
   return sendFrom(ctx, sender, checked.value, appCheck);
+}
+
+const toFirst = (listingIds: unknown, { message, learner, parentEmail }: EnquiryInput) => ({
+  listing_ids: listingIds,
+  message,
+  learner,
+  parent_email: parentEmail,
+});
+const validateAccountFields = (listingIds: unknown, input: EnquiryInput) =>
+  validate(severalEnquiriesSchema, {
+    ...toFirst(listingIds, input),
+    confirm_contact: input.confirmContact,
+  });
+const validateGuestFields = (listingIds: unknown, input: EnquiryInput) => {
+  const { name, email, adult } = input;
+  return validate(severalGuestEnquiriesSchema, { ...toFirst(listingIds, input), name, email, adult });
+};
+
+/** The refusal of wrong fields, before anything is asked or sent; undefined if all are right. */
+export function findWrongFields(
+  { user }: Pick<Ctx, "user">,
+  listingIds: unknown,
+  input: EnquiryInput,
+): Refusal | undefined {
+  const checked = (user ? validateAccountFields : validateGuestFields)(listingIds, input);
+  return checked.ok ? undefined : checked.refusal;
 }
 
 /** Only a learner under 18 names a parent for copies, with another address than their own. */

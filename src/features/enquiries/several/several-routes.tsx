@@ -58,7 +58,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
     const forgotten = { values: withoutContact(values), isRemembered: false, isAddressConfirmed: false };
     return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
   }
-  const questions = findQuestions(ctx, form);
+  const questions = findQuestions(c, form, listingIds);
   if (questions)
     return renderSeveralPage(c, {
       recipients: await loadOffered(),
