@@ -103,6 +103,23 @@ describe("GET /tutoring without results", () => {
     expect(latin?.change).toEqual({ kind: "level", levels: ["e"] });
   });
 
+  it("suggests online lessons at the next price above the budget, if there are none at the budget", async () => {
+    const query = "subject=la&county=ms&level=h";
+    const steps = await listSteps(`/tutoring?${query}&max=70`);
+    expect(steps.filter(({ href }) => href.includes("online"))).toEqual([
+      {
+        section: "Elsewhere",
+        label: "Online lessons from anywhere in Romania · Up to 90 lei an hour",
+        count: "1 listing",
+        href: "/tutoring?subject=la&level=h&online=1&max=90",
+      },
+    ]);
+    const [online] = (await listSteps(`/ro/tutoring?${query}&max=90`)).filter(({ href }) =>
+      href.includes("online"),
+    );
+    expect(online).toMatchObject({ label: "Lecții online, din toată țara" });
+  });
+
   it("suggests online lessons and the nearest counties with results", async () => {
     const steps = await listSteps("/tutoring?subject=la&county=ms&min=80");
     expect(steps.filter(({ section }) => section === "Elsewhere")).toEqual([

@@ -76,6 +76,7 @@ describe("rows read", () => {
       "/tutoring?subject=m&county=b&level=phd&max=1&online=1&verified=1&trial=1&receipt=1&when=weekend",
       MAX_ROWS,
     ],
+    ["/tutoring?subject=m&county=b&level=phd&max=1&when=weekend", MAX_ROWS],
     ["/", 300],
     ["/tutoring/k000000000000123", 300],
   ])("GET %s reads at most %i", async (path, maxRows) => {

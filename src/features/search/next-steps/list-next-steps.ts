@@ -45,7 +45,7 @@ type SearchContext = Pick<Ctx, "db" | "now">;
 export async function listNextSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextSteps> {
   const [wider, online, counties, anywhere, subjects] = await Promise.all([
     findNextPrices(ctx, filters).then((prices) => listCounted(ctx, listWiderSearches(filters, prices))),
-    listCounted(ctx, listOnline(filters)),
+    listOnlineSteps(ctx, filters),
     listNearby(ctx, filters),
     listCounted(ctx, listAnywhere(filters)),
     listCounted(ctx, listRelatedSubjects(filters)),
@@ -77,6 +77,17 @@ const listDistinct = (steps: readonly NextStep[]): NextStep[] =>
 
 const hasSameListings = (a: NextStep, b: NextStep): boolean =>
   !a.hasMore && !b.hasMore && a.nums.join() === b.nums.join();
+
+/** Online at the same price, or else at the next price above it. */
+async function listOnlineSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextStep[]> {
+  const [online] = listOnline(filters);
+  if (!online) return [];
+  const found = await listCounted(ctx, [online]);
+  if (found.length > 0) return found;
+  const { max } = await findNextPrices(ctx, { ...online.filters, min: null });
+  if (max === null) return [];
+  return listCounted(ctx, [{ change: { kind: "online", lei: max }, filters: { ...online.filters, max } }]);
+}
 
 /** In the nearest counties with all filters, or else with the subject only. */
 async function listNearby(ctx: SearchContext, filters: SearchFilters): Promise<NextStep[]> {

@@ -13,7 +13,9 @@ type DroppedFilter = "anyPrice" | "anyDistance" | "anyCounty" | "anyTerms";
 
 /** How a search differs from the one without results. `scope`: only its subject or county is left. */
 type SearchChange =
-  | { kind: DroppedFilter | "online" | "anywhere" | "scope" }
+  | { kind: DroppedFilter | "anywhere" | "scope" }
+  /** `lei`: the price limit, if it is raised. */
+  | { kind: "online"; lei: number | null }
   | { kind: "flag"; name: FlagFilter }
   | { kind: "codes"; name: CodeFilter }
   | { kind: "terms"; terms: string }
@@ -59,7 +61,7 @@ export function listOnline(filters: SearchFilters): StepCandidate[] {
   const { county, near, online } = filters;
   if (online || (county === null && near === null)) return [];
   const update = { county: null, near: null, online: true, location: [] };
-  return [toCandidate(filters, { change: { kind: "online" }, update })];
+  return [toCandidate(filters, { change: { kind: "online", lei: null }, update })];
 }
 
 /** The same search in the whole country, also for lessons in person in other counties. */
