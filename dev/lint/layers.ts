@@ -93,6 +93,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "blocks",
     "refresh-replies",
     "unsafe-for-minor",
+    "message-warning",
     "parent-copies",
     "load-recipients",
     "guests",

@@ -25,6 +25,7 @@ export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { serializeThread } from "./inbox/serialize-enquiry";
+export { findMessageWarning } from "./message-warning";
 export { formatSideName, getOtherSide } from "./names";
 export { composeOffer } from "./offers/compose-offer";
 export { offerTeachers } from "./offers/offer-teachers";
@@ -60,6 +61,6 @@ export {
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
-export { UnsafeMessage } from "./thread-page/thread-actions";
+export { WarnedMessage } from "./thread-page/thread-actions";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
-export { findUnsafeReason, isUnsafeForMinor } from "./unsafe-for-minor";
+export { findUnsafeReason } from "./unsafe-for-minor";

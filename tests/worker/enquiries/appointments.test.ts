@@ -219,8 +219,14 @@ describe("whether it took place", () => {
     const other = side === "teacher" ? "learner" : "teacher";
     const appointment = await agree();
     expect(await outcome(act(side, appointment, "outcome", { took_place: true }))).toBe("409 lesson_changed");
+    const mayReportAbsence = async (reader: "learner" | "teacher") =>
+      (await app.read(paths.enquiry(id), { as: await signIn(app, talk[reader]) })).includes("reason=no_show");
+    expect(await mayReportAbsence("learner")).toBe(false);
+    app.clock.now = start;
+    expect([await mayReportAbsence("learner"), await mayReportAbsence("teacher")]).toEqual([true, false]);
     app.clock.now = start + HOUR_MS;
     await expectStatus(act(other, appointment, "outcome", { took_place: false }), 200);
+    expect(await mayReportAbsence("learner")).toBe(true);
     expect(await findEnquiry(id)).toMatchObject({ state: "answered", wonTs: null });
     const answered = await readContent(await act(side, appointment, "outcome", { took_place: true }));
     expect(answered).toMatchObject({ state: "past", took_place: true });
@@ -508,7 +514,7 @@ describe("on the page of the conversation", () => {
     const elsewhere = await app.read(paths.enquiry(another.id), { as: asTeacher });
     for (const part of [
       '<option value="120" selected="">',
-      "150 lei for 120 minutes. The learner pays the teacher directly.",
+      "150 lei for 120 minutes. The teacher is paid directly, not through this site.",
     ])
       expect(elsewhere).toContain(part);
     expect(elsewhere).not.toContain("La Biblioteca Județeană");

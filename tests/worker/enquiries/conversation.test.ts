@@ -224,6 +224,23 @@ describe("/enquiries/{id}", () => {
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
   });
 
+  it("warns the learner of a request for money in advance, on the page and by mail, and not of a level", async () => {
+    const { id, asLearner, asTeacher, learner } = await conversation();
+    const warning = "Do not pay before the first lesson";
+    for (const [message, isWarned] of [
+      ["Lucrăm la nivel avansat. Nu cer avans.", false],
+      ["Rezervarea se face cu 200 lei avans.", true],
+      ["Plătiți vă rog înainte de lecție", true],
+    ] as const) {
+      app.clock.now += 60_000;
+      await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message } }), 303);
+      expect((await mailsTo(learner.email)).at(-1)?.text.includes(warning), message).toBe(isWarned);
+    }
+    const page = await app.read(paths.enquiry(id), { as: asLearner });
+    expect(page.split(warning)).toHaveLength(3);
+    expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(warning);
+  });
+
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
     const { id, asLearner, listing } = await conversation();
     const before = await app.read(paths.enquiry(id), { as: asLearner });

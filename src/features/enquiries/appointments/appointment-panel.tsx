@@ -90,6 +90,14 @@ export function AppointmentPanel({
         <OverlapNotice proposal={proposal} overlaps={overlaps} />
       ) : null}
       {unreported ? <Question appointment={unreported} side={enquiry.side} fields={fields} /> : null}
+      {mayReportAbsence(current, enquiry.side, now) ? (
+        <p>
+          {t("appointments.absent")}{" "}
+          <a href={url(paths.reportEnquiry(enquiry.id, { ...fields, reason: "no_show" }))} rel="nofollow">
+            {t("enquiries.thread.report")}
+          </a>
+        </p>
+      ) : null}
       {isReviewAsked ? (
         <div className="row">
           <LinkButton href={url(paths.enquiryReview(enquiry.id, fields))} size="small">
@@ -146,6 +154,15 @@ export function AppointmentPanel({
     </section>
   );
 }
+
+/** Whether the reader may say that the teacher did not come: from the start of the lesson, unless it took place. */
+const mayReportAbsence = (lesson: AppointmentView | null, side: Side, now: number): boolean =>
+  side === "learner" &&
+  lesson !== null &&
+  (lesson.state === "accepted" || lesson.state === "past") &&
+  lesson.time !== null &&
+  lesson.time <= now &&
+  lesson.tookPlace !== true;
 
 const toPlaceValues = (place: string) => (isNamedPlace(place) ? { where: place } : { where: "place", place });
 

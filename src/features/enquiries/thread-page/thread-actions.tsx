@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { MessageWarning } from "../message-warning";
 import type { EnquiryView } from "../queries";
 
 /** Blocks the other side after a confirmation, or unblocks it. */
@@ -130,12 +131,19 @@ export function Filing({
   );
 }
 
-/** Tells a learner under 18 what a teacher does not ask for. The form of a report also blocks. */
-export function UnsafeMessage({ reportHref }: { reportHref: string | null }) {
+/** What the site tells a learner at a teacher's message. The form of a report also blocks. */
+export function WarnedMessage({
+  warning,
+  reportHref,
+}: {
+  warning: MessageWarning;
+  /** Null once it is reported. */
+  reportHref: string | null;
+}) {
   const { t } = usePage();
   return (
     <Notice tone="warning">
-      <p>{t("enquiries.thread.unsafe")}</p>
+      <p>{t(`enquiries.thread.warnings.${warning}`)}</p>
       <p>
         {reportHref === null ? null : (
           <>
@@ -145,7 +153,7 @@ export function UnsafeMessage({ reportHref }: { reportHref: string | null }) {
             <br />
           </>
         )}
-        <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
+        {warning === "unsafe" ? <a href="tel:119">{t("moderation.reports.danger.call119")}</a> : null}
       </p>
     </Notice>
   );

@@ -11,13 +11,13 @@ import { usePage } from "@/ui/page-context";
 import { GuestOptions } from "../confirmation/guest-link-page";
 import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
+import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { FULL_ANSWER_LENGTH } from "../threads/send-message";
-import { isUnsafeForMinor } from "../unsafe-for-minor";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
-import { Block, Filing, ReviewLink, UndoNoAnswer, UnsafeMessage } from "./thread-actions";
+import { Block, Filing, ReviewLink, UndoNoAnswer, WarnedMessage } from "./thread-actions";
 
 export type ThreadPageProps = AnswerFormProps & {
   enquiry: Pick<
@@ -90,6 +90,10 @@ export function ThreadPage({
   const reportHref = url(
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
   );
+  const warn = (text: string) => {
+    const warning = findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor });
+    return warning && <WarnedMessage warning={warning} reportHref={isReportOpen ? null : reportHref} />;
+  };
   const content = (
     <div className="container container--narrow page">
       {token === null ? (
@@ -162,13 +166,7 @@ export function ThreadPage({
               ...message,
               author: names[author],
               own: author === side,
-              note:
-                side === "learner" &&
-                author === "teacher" &&
-                enquiry.isLearnerMinor &&
-                isUnsafeForMinor(message.text) ? (
-                  <UnsafeMessage reportHref={isReportOpen ? null : reportHref} />
-                ) : null,
+              note: author === "teacher" && side === "learner" ? warn(message.text) : null,
             }))}
           />
         ) : null}

@@ -17,7 +17,7 @@ type C = Context<AppEnv>;
 
 conversationReportRoutes.get(paths.reportEnquiry(":id"), async (c) => {
   const token = c.req.query("token");
-  const typed = { reason: "", text: "", good_faith: false, block: false };
+  const typed = { reason: c.req.query("reason") ?? "", text: "", good_faith: false, block: false };
   return renderReport(c, await findReportable(c, token), { token, typed });
 });
 

@@ -4,10 +4,12 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
+import type { Locale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
 import { NEWEST_MESSAGE, paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
+import { findMessageWarning, type MessageWarning } from "../message-warning";
 import type { EnquiryView } from "../queries";
-import { isUnsafeForMinor } from "../unsafe-for-minor";
 
 /**
  * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
@@ -30,11 +32,15 @@ export function notifyStatements(
     quote: text,
     about,
   };
+  const warning = fromTeacher ? findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor }) : null;
+  const warn = (locale: Locale) => (warning ? [composeWarning(ctx.translator(locale), warning)] : []);
   if (fromTeacher && guestEmail !== null) {
     const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
     const actionPath = `${path}#${NEWEST_MESSAGE}`;
     const locale = enquiry.guestLocale ?? ctx.locale;
-    return [queueMailStatement(ctx, { ...mail, to: guestEmail, locale, actionPath }, guard)];
+    return [
+      queueMailStatement(ctx, { ...mail, tables: warn(locale), to: guestEmail, locale, actionPath }, guard),
+    ];
   }
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
   if (!person) return [];
@@ -52,12 +58,18 @@ export function notifyStatements(
     locale,
     path,
   } as const;
-  const isUnsafe = fromTeacher && enquiry.isLearnerMinor && isUnsafeForMinor(text);
-  const helpline = { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") };
-  const warnings = isUnsafe ? [{ title: t("enquiries.thread.unsafe"), rows: [helpline] }] : [];
   const actionPath = `${path}#${NEWEST_MESSAGE}`;
   return [
-    queueMailStatement(ctx, { ...mail, tables: warnings, to, locale, actionPath }, guard),
+    queueMailStatement(ctx, { ...mail, tables: warn(locale), to, locale, actionPath }, guard),
     queuePushStatement(ctx, push, guard),
   ];
 }
+
+/** The warning of a mail, as on the page of the conversation. */
+const composeWarning = (t: Translator, warning: MessageWarning) => ({
+  title: t(`enquiries.thread.warnings.${warning}`),
+  rows:
+    warning === "unsafe"
+      ? [{ term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") }]
+      : [],
+});

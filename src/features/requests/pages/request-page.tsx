@@ -1,10 +1,10 @@
 import {
+  findMessageWarning,
   HINT_FIELD,
-  isUnsafeForMinor,
   MinorAdvice,
   SendAnyway,
-  UnsafeMessage,
   VerifyFirst,
+  WarnedMessage,
 } from "@/features/enquiries";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
@@ -155,6 +155,10 @@ function StateNotice({
 /** The answers in full, the first one first, then their listings side by side: one has the same rows. */
 function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answers" | "comparison" | "now">) {
   const { t, url, visitor } = usePage();
+  const warn = (enquiryId: string, message: string) => {
+    const warning = findMessageWarning(message, { isToMinor: visitor?.isMinor === true });
+    return warning && <WarnedMessage warning={warning} reportHref={url(paths.reportEnquiry(enquiryId))} />;
+  };
   return (
     <>
       <section className="stack">
@@ -175,9 +179,7 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
                   )}
                 </p>
                 <p className="pre-line break-anywhere">{message}</p>
-                {visitor?.isMinor && isUnsafeForMinor(message) ? (
-                  <UnsafeMessage reportHref={url(paths.reportEnquiry(enquiryId))} />
-                ) : null}
+                {warn(enquiryId, message)}
                 <div className="row">
                   <LinkButton href={url(paths.enquiry(enquiryId))} size="small">
                     {t("requests.page.reply")}
