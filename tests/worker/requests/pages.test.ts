@@ -156,9 +156,12 @@ it("says that no teacher of the subject is in the county, before and after sendi
   expect(await app.read(`${form}&online=1`, { as })).not.toContain("No teacher in Vaslui");
   const { id } = await insertRequest(app, author, place);
   expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
+  // While it waits for an admin, it can still be corrected.
+  await updateRow(requests, id, { state: "pending", openedTs: null });
+  expect(await app.read(paths.request(id), { as })).toContain("No teacher has a suitable listing");
   await createListing(app, await createTeacher(app), place);
   expect(await app.read(form, { as })).not.toContain("No teacher in Vaslui");
-  expect(await app.read(paths.request(id), { as })).not.toContain("no suitable teacher");
+  expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
 });
 
 it("lets the author correct a request that waits, and asks when it was changed meanwhile", async () => {

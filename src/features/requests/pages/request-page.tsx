@@ -111,7 +111,7 @@ export function OwnRequestPage({
 
 /** In plain words: what the state means, what happens next and when. */
 function StateNotice({
-  request: { state, openedTs, answerCount, reason, reasonText, closeReason },
+  request: { state, openedTs, answerCount, reason, reasonText, closeReason, online },
   hasTeachers,
   endTs,
 }: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs">) {
@@ -138,6 +138,7 @@ function StateNotice({
     return (
       <Notice title={t("requests.page.pending")}>
         <p>{t("requests.page.pendingNext")}</p>
+        {hasTeachers || online ? null : <p>{t("requests.page.pendingEmpty")}</p>}
       </Notice>
     );
   return (
