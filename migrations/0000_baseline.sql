@@ -431,9 +431,10 @@ CREATE INDEX `audit_log_ts` ON `audit_log` (`ts`);--> statement-breakpoint
 CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
 CREATE TABLE `decision_undos` (
 	`subject` text PRIMARY KEY NOT NULL,
+	`decision_id` text,
 	`version` integer NOT NULL,
-	`mail_id` text NOT NULL,
 	`state_before` text NOT NULL,
+	`form` text,
 	`expires_ts` integer NOT NULL
 );
 --> statement-breakpoint
@@ -483,6 +484,7 @@ CREATE TABLE `mail_outbox` (
 	`last_error` text DEFAULT '' NOT NULL,
 	`delete_when_done` integer DEFAULT false NOT NULL,
 	`about` text,
+	`decision_id` text,
 	`link_expires_ts` integer,
 	`attachment` text
 );
@@ -491,6 +493,7 @@ CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> 
 CREATE INDEX `mail_outbox_first` ON `mail_outbox` (`priority`,`next_attempt_ts`) WHERE state = 'waiting' and priority < 2;--> statement-breakpoint
 CREATE INDEX `mail_outbox_recipient` ON `mail_outbox` (`recipient`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_about` ON `mail_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
+CREATE INDEX `mail_outbox_decision` ON `mail_outbox` (`decision_id`) WHERE decision_id is not null;--> statement-breakpoint
 CREATE TABLE `restores` (
 	`backup_ts` integer PRIMARY KEY NOT NULL,
 	`resumed_ts` integer,

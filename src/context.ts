@@ -1,4 +1,5 @@
 import type { Db, Statement } from "@/db/client";
+import type { decisionUndos } from "@/db/schema";
 import type { StatisticsEvent } from "@/db/statistics";
 import type { Config } from "@/env";
 import type { AppCheck } from "@/platform/app-check";
@@ -92,6 +93,11 @@ export type Ctx = {
    * push messages, and deletes the objects whose deletion the statements scheduled.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
+  /**
+   * The decision that this request makes, if it can be undone until `undoEndsTs` (ms): its mails wait until then and carry
+   * its id. `form` is what was sent. Set by `withUndo`.
+   */
+  decision?: { id: string; undoEndsTs: number; form: (typeof decisionUndos.$inferSelect)["form"] };
   /** Whether `commit` was called. */
   hasCommitted: boolean;
   statistics: {

@@ -83,7 +83,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     insertForEachListing(t.decisionUndos, {
       subject: id,
       version: 1,
-      mail_id: id,
+      decision_id: id,
       state_before: "{}",
       expires_ts: now,
     }),

@@ -41,6 +41,8 @@ export const mailOutbox = sqliteTable(
     deleteWhenDone: integer("delete_when_done", { mode: "boolean" }).notNull().default(false),
     /** The record that the mail is about, as `auditSubject` names it: erasures find mails to others by it. */
     about: text(),
+    /** The decision that it tells of, while that can be undone (`withUndo`); null for other mail. */
+    decisionId: text("decision_id"),
     /** When the mail's one-time link expires (ms); null for mail without one. */
     linkExpiresTs: integer("link_expires_ts"),
     /** An attached text file; null without one, and when the mail is sent. */
@@ -55,19 +57,22 @@ export const mailOutbox = sqliteTable(
     // For erasing a user, changing an address and exporting a user's data.
     index("mail_outbox_recipient").on(table.recipient),
     index("mail_outbox_about").on(table.about).where(sql`about is not null`),
+    index("mail_outbox_decision").on(table.decisionId).where(sql`decision_id is not null`),
   ],
 );
 
-/** The last decision about an item of moderation, while its mail waits and it can be undone. */
+/** The last decision about an item of moderation, while its mails wait and it can be undone. */
 export const decisionUndos = sqliteTable("decision_undos", {
   /** The item, as `auditSubject` names it. */
   subject: text().primaryKey(),
+  /** The id that the mails of the decision carry; null once it was undone. */
+  decisionId: text("decision_id"),
   /** The item's version after the decision. */
   version: integer().notNull(),
-  /** The waiting mail. */
-  mailId: text("mail_id").notNull(),
   /** The item before the decision; its kind knows the shape. */
   stateBefore: text("state_before", { mode: "json" }).$type<unknown>().notNull(),
+  /** The form that was sent, which comes back after the undo; null for a call. */
+  form: text({ mode: "json" }).$type<{ decision: string; values: Record<string, string[]> }>(),
   expiresTs: integer("expires_ts").notNull(),
 });
 

@@ -5,6 +5,7 @@ import {
   type ModerationKind,
   openReportColumnsSql,
   readExplanation,
+  withUndo,
 } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { decideConversation } from "./decide-conversation";
@@ -38,12 +39,13 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
   Entry: ConversationEntry,
   undo: createReportsUndo("enquiry"),
   decisions: {
-    decide: (ctx, { id }, form) =>
-      decideConversation(ctx, id, {
-        ...readExplanation(form),
-        decision: form.text("decision"),
-        reports: form.all("report"),
-      }),
+    decide: (ctx, { id }, form) => {
+      const decision = form.text("decision");
+      // A block and a disabled account end lessons, of which both sides are told: they stay.
+      const canUndo = decision === "dismissed" || decision === "warned";
+      const input = { ...readExplanation(form), decision, reports: form.all("report") };
+      return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
+    },
   },
   page: {
     load: findReportedConversation,

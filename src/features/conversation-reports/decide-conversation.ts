@@ -7,12 +7,11 @@ import { reports } from "@/db/schema";
 import { setBlockStatements } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import {
-  createWaitingMail,
   isOpenReportSql,
   listOpenReports,
   settleExplained,
   settleReportsStatements,
-  storeReportsUndoStatements,
+  storeUndoStatements,
 } from "@/features/moderation";
 import { changeUser } from "@/features/users";
 import { CONVERSATION_MEASURES, type ConversationMeasure, type ReportReason } from "@/shared/codes";
@@ -72,8 +71,6 @@ export async function decideConversation(
   }
   const t = ctx.translator(locale);
   const eventId = ctx.newId();
-  // A block ends lessons, of which both sides are told: it stays.
-  const waitingMail = createWaitingMail(ctx, decision === "warned");
   const guard = hasAuditEventSql(eventId);
   const subject = auditSubject("enquiry", id);
   const [event] = await ctx.commit([
@@ -90,17 +87,11 @@ export async function decideConversation(
         : { id: eventId, action: `enquiry.${decision}`, subject, detail: { by: "admin", report: reason } },
       sql`exists (select 1 from ${reports} where ${isOpenSql})`,
     ),
-    ...settleReportsStatements(
-      ctx,
-      open,
-      { decision, reason, text: "", canUndo: waitingMail !== null },
-      guard,
-    ),
+    ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),
     ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { isByAdmin: true }) : []),
     queueMailStatement(
       ctx,
       {
-        ...waitingMail,
         template: "conversation_measure",
         to: address ?? "",
         replyTo: ctx.config.CONTACT_EMAIL,
@@ -116,7 +107,7 @@ export async function decideConversation(
       },
       guard,
     ),
-    ...(waitingMail ? storeReportsUndoStatements(ctx, open, waitingMail.id) : []),
+    ...storeUndoStatements(ctx, subject, {}, guard),
   ]);
   return hasRows(event) ? decided : stale;
 }

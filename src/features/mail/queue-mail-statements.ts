@@ -31,7 +31,7 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
   about?: string;
   /** When its one-time link expires (ms). */
   linkExpiresTs?: number;
-  /** The earliest time (ms) to send it; by default now. */
+  /** The earliest time (ms) to send it; by default now, or when the decision can't be undone any more. */
   notBeforeTs?: number;
   attachment?: TextFile;
   /** What must still hold when it is delivered. */
@@ -101,7 +101,7 @@ function composeRow(
     deleteWhenDone = false,
     about,
     linkExpiresTs,
-    notBeforeTs = ctx.now,
+    notBeforeTs = ctx.decision?.undoEndsTs ?? ctx.now,
     tables = [],
     attachment,
     condition,
@@ -124,6 +124,7 @@ function composeRow(
     nextAttemptTs: notBeforeTs,
     deleteWhenDone,
     about: about ?? null,
+    decisionId: ctx.decision?.id ?? null,
     linkExpiresTs: linkExpiresTs ?? null,
     attachment: attachment ?? null,
     condition: condition ?? null,

@@ -218,7 +218,7 @@ declareCall(moderationApi, {
   path: paths.apiAdminListingAction(":id", "undo"),
   summary: "Undo a decision about a listing",
   description:
-    "Within 60 seconds of an approval or rejection on the website: the listing waits for a decision again, and its teacher gets no email.",
+    "Undoes the last approval or rejection on the website, within 60 seconds: the listing waits for a decision again, and its teacher gets no email.",
   responses: {
     ...NOT_OWN,
     200: { description: "The listing, which waits for a decision.", schema: listingSchema },

@@ -1,7 +1,7 @@
 export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
 export { DecisionKeys } from "./frame/decision-keys";
-export { type DecisionFlash, DecisionNotice } from "./frame/decision-notice";
+export { type DecisionFlash, DecisionNotice, UNDONE_DECISION } from "./frame/decision-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
 export {
@@ -18,12 +18,13 @@ export { ReportEntry } from "./frame/report-entry";
 export { selectHistory } from "./frame/select-history";
 export { TasksLeft } from "./frame/tasks-left";
 export {
-  createWaitingMail,
+  findUndoneForm,
   pickChanged,
   storeUndoStatements,
   sweepDecisionUndos,
   type UndoRules,
   undoDecision,
+  withUndo,
 } from "./frame/undo-decision";
 export { pendingListingsSql } from "./listings/find-waiting-part";
 export { LISTINGS, type PendingListing } from "./listings/listings-kind";
@@ -58,7 +59,7 @@ export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-f
 export { reportListing } from "./reports/report-listing";
 export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
-export { createReportsUndo, storeReportsUndoStatements } from "./reports/undo-reports-decision";
+export { createReportsUndo } from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 export { settleReportsStatements } from "./restrictions/settle-reports-statements";

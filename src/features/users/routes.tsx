@@ -2,7 +2,15 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
-import { PERSON_PAGE, suspendUserListings, USER_SUSPENSION_UNDO, undoDecision } from "@/features/moderation";
+import {
+  findUndoneForm,
+  PERSON_PAGE,
+  suspendUserListings,
+  UNDONE_DECISION,
+  USER_SUSPENSION_UNDO,
+  undoDecision,
+  withUndo,
+} from "@/features/moderation";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -121,16 +129,18 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const from = readDecidedFrom(form);
-  const options = { canUndo: true, readReports: from.reports };
-  const result = await suspendUserListings(c.var.ctx, id, typed, options);
+  const sent = { decision: "suspend-listings", values: form.values() };
+  const options = { readReports: from.reports };
+  const result = await suspendUserListings(withUndo(c.var.ctx, { sent }), id, typed, options);
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended", run: from.run }));
   return showRefusal(c, { form: "suspend-listings", values: { ...typed, role: "" }, from }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   const id = idParam(c);
-  const { run } = readDecidedFrom(await readForm(c));
-  const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id);
+  const form = await readForm(c);
+  const { run } = readDecidedFrom(form);
+  const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id, form.text(UNDONE_DECISION));
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", run }));
   return showRefusal(c, { form: "undo-suspension", from: { ...PERSON_PAGE, run } }, result.refusal);
 });
@@ -187,19 +197,27 @@ function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 
-async function showUser(c: C, submitted: SubmittedAction = { form: null }, status = 200) {
+async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status = 200) {
   const { ctx } = c.var;
   const file = await findUserDetails(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
   const requested = c.req.query("done") ?? "";
+  const undone =
+    requested === "suspensionUndone" ? await findUndoneForm(ctx, USER_SUSPENSION_UNDO, file.user.id) : null;
   const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;
   const defaults = {
+    form: null,
     values: { reason: "", role: file.user.role },
     errors: {},
     message: null,
     from: { ...PERSON_PAGE, run: c.req.query("run") ?? "" },
   };
-  const view = { ...defaults, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
+  const { reason = [], text = [] } = undone?.values ?? {};
+  const restored = undone && {
+    form: "suspend-listings" as const,
+    values: { ...defaults.values, reason: reason[0] ?? "", text: text[0] ?? "" },
+  };
+  const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: formatFullName(file.user) || file.user.email, noindex: true };
   return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);
 }

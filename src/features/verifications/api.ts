@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
-import { listItems, undoDecision } from "@/features/moderation";
+import { listItems, undoDecision, withUndo } from "@/features/moderation";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { idParam } from "@/http/requests";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
@@ -137,7 +137,8 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationApprovalSchema,
   responses: respondWith("The approved request.", " `not_opened`: the caller has not opened each file."),
-  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await approveVerification(ctx, id, rawBody)),
+  handler: async ({ ctx, id, rawBody }) =>
+    getDecided(ctx, await approveVerification(withUndo(ctx), id, rawBody)),
 });
 
 declareCall(verificationsApi, {
@@ -152,7 +153,8 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationRejectionSchema,
   responses: respondWith("The refused request."),
-  handler: async ({ ctx, id, rawBody }) => getDecided(ctx, await rejectVerification(ctx, id, rawBody)),
+  handler: async ({ ctx, id, rawBody }) =>
+    getDecided(ctx, await rejectVerification(withUndo(ctx), id, rawBody)),
 });
 
 declareCall(verificationsApi, {

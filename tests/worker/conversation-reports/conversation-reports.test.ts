@@ -25,6 +25,7 @@ import {
 } from "../../helpers/guests";
 import { expectText } from "../../helpers/listing-form";
 import { jobContextAt } from "../../helpers/outbox";
+import { readUndoForm } from "../../helpers/undo";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
 let app: TestApp;
@@ -216,7 +217,8 @@ describe("/admin/conversations", () => {
   it("no action and a warning are undone while the mails wait, not by the reported person", async () => {
     const { id, asLearner, learner, teacher } = await converse();
     await report(id, asLearner);
-    const undo = (as: Jar) => app.post(paths.adminConversationAction(id, "undo"), { as, form: {} });
+    const undo = async (as: Jar) =>
+      app.post(paths.adminConversationAction(id, "undo"), { as, form: await readUndoForm(`enquiry:${id}`) });
     const countMails = async () => [
       (await mailsTo(learner.email)).length,
       (await mailsTo(teacher.email)).length,

@@ -7,6 +7,7 @@ import { paths } from "@/shared/paths";
 import { db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { type Caller, createAdminCaller } from "../../helpers/follow-up";
+import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 import { insertMessage, setUpEmptyList } from "./messages";
 
@@ -81,6 +82,7 @@ describe("GET /admin/morning", () => {
     const undoPath = paths.adminVerificationAction(document, "undo");
     expect(third.html).toContain(`action="${undoPath}"`);
     const undone = await post(undoPath, {
+      ...(await readUndoForm(`verification:${document}`)),
       run: readField(third.html.slice(third.html.indexOf(undoPath)), "run"),
     });
     expect(undone.path).toContain(paths.adminVerification(document));

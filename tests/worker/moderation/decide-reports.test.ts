@@ -16,6 +16,7 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
+import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 
 let app: TestApp;
@@ -114,7 +115,10 @@ describe("/admin/reports", () => {
       const undo = paths.adminReportAction(listing.id, "undo");
       const page = await app.read(paths.adminReports({ done: decision, decided: listing.id }), { as: admin });
       expect(page).toContain(`action="${undo}"`);
-      await expectStatus(app.post(undo, { as: admin, form: {} }), 303);
+      await expectStatus(
+        app.post(undo, { as: admin, form: await readUndoForm(`listing:${listing.id}`) }),
+        303,
+      );
       expect(await listReports(listing.id)).toMatchObject([
         { outcome: null, decidedBy: null, decisionText: "" },
       ]);

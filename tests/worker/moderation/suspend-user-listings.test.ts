@@ -18,6 +18,7 @@ import {
 import { expectText } from "../../helpers/listing-form";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
+import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -106,16 +107,16 @@ describe("suspending all listings of a person", () => {
     const html = await app.read(paths.adminUser(teacher.id, { done: "suspended" }), { as });
     expect(html).toContain(paths.adminUserAction(teacher.id, "undo-suspension"));
     app.clock.now += 59_000;
-    await expectRedirect(
-      press("undo-suspension", {}),
-      paths.adminUser(teacher.id, { done: "suspensionUndone" }),
-    );
+    const done = paths.adminUser(teacher.id, { done: "suspensionUndone" });
+    const undo = await readUndoForm(`user:${teacher.id}`);
+    await expectRedirect(press("undo-suspension", undo), done);
+    expect(await app.read(done, { as })).toContain(`${FORM.text}</textarea>`);
     expect(await listStates()).toEqual(before);
     expect(await mailsTo(teacher.email)).toEqual([]);
     expect(await listRows(reports, { id: report })).toMatchObject([{ outcome: null, decidedBy: null }]);
     expect(await listActions(`listing:${first?.id}`)).toContain("listing.decision_undone");
     await expectConsistentIndex(app.clock.now);
-    await expectStatus(press("undo-suspension", {}), 409);
+    await expectStatus(press("undo-suspension", undo), 409);
   });
 
   it("keeps the typed text of a refused form", async () => {

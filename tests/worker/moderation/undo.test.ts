@@ -29,6 +29,7 @@ import { createOrder } from "../../helpers/orders";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
+import { readUndoForm } from "../../helpers/undo";
 
 const endpoint = stubMailEndpoint();
 const SECOND = 1000;
@@ -59,7 +60,8 @@ const post = (
   form: Record<string, string | string[]> = {},
 ) =>
   app.post(paths.adminListingAction(id, action), { form: { version: "1", queue: "pending", ...form }, as });
-const undo = (id: string) => app.post(paths.adminListingAction(id, "undo"), { form: {}, as });
+const undo = async (id: string, form?: Record<string, string>) =>
+  app.post(paths.adminListingAction(id, "undo"), { form: form ?? (await readUndoForm(`listing:${id}`)), as });
 const deliver = () => deliverMail(jobContextAt(app.clock.now));
 const listActions = async (id: string) =>
   (await listRows(auditLog, { subject: `listing:${id}` })).map(({ action }) => action);
@@ -93,7 +95,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
     expect(await expectPage(undo(id), 409)).toMatch(
-      /can no longer be undone.*the email to the teacher has been sent/,
+      /can no longer be undone.*the emails about it have been sent/,
     );
     expect((await findListing(id))?.state).toBe("published");
     await deliver();
@@ -121,16 +123,36 @@ describe("POST /admin/listings/{id}/undo", () => {
     expect((await undoByCall()).status, "not of a suspension").toBe(409);
   });
 
-  it("takes a rejection back, and the next decision counts alone", async () => {
+  it("takes a rejection back, and the form has its reasons and text again", async () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "reject", REASONS);
     expect(await findListing(id)).toMatchObject({ state: "rejected", stateReasons: ["unclear", "price"] });
-    await undo(id);
+    const undone = await expectStatus(undo(id), 303);
+    const html = await app.read(undone.headers.get("location") ?? "", { as });
+    expect(html).toContain("The decision was undone");
+    expect(html).toContain(`${REASONS.text}</textarea>`);
+    for (const reason of REASONS.reason)
+      expect(html).toMatch(new RegExp(`value="${reason}"[^>]*checked|checked[^>]*value="${reason}"`));
+    expect(await app.read(paths.adminListing(id), { as })).not.toContain(`${REASONS.text}</textarea>`);
     expect(await findListing(id)).toMatchObject({ state: "pending", stateReasons: null, stateNote: "" });
     await post(id, "approve", { version: "3" });
     expect(await templatesTo(teacher.email)).toEqual(["listing_approved"]);
     await expectStatus(undo(id), 303);
     expect((await undo(id)).status, "only once").toBe(409);
+  });
+
+  it("undoes only the decision that the form names, not a later one of another admin", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    await post(id, "approve");
+    const first = await readUndoForm(`listing:${id}`);
+    await expectStatus(undo(id), 303);
+    const other = await signIn(app, await createAdmin(app));
+    const form = { version: "3", ...REASONS };
+    await app.post(paths.adminListingAction(id, "reject"), { form, as: other });
+    for (const late of [first, {}])
+      expect(await expectPage(undo(id, late), 409)).toContain("Another decision was made after");
+    expect((await findListing(id))?.state).toBe("rejected");
+    await expectStatus(undo(id), 303);
   });
 
   it("restores a published listing's text and its pending revision", async () => {

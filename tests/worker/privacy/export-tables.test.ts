@@ -102,6 +102,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     "next_attempt_ts",
     "last_error",
     "delete_when_done",
+    "decision_id",
     "link_expires_ts",
     "reply_to",
     "unsubscribe_url",

@@ -15,6 +15,7 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
+import { readUndoForm } from "../../helpers/undo";
 import { createAnsweringTeacher, createAuth, insertRequest, requestInput } from "./setup";
 
 type Auth = Awaited<ReturnType<typeof createAuth>>;
@@ -88,7 +89,11 @@ it("undoes a decision of the website within 60 seconds, before teachers are told
   const press = async (decision: string, form: Record<string, string> = {}) => {
     const [row] = await listRows(requests, { id: before.id });
     const version = String(row?.version);
-    return app.post(paths.adminRequestAction(before.id, decision), { as, form: { version, ...form } });
+    const undo = await readUndoForm(`request:${before.id}`);
+    return app.post(paths.adminRequestAction(before.id, decision), {
+      as,
+      form: { version, ...undo, ...form },
+    });
   };
   const countNotices = async () => {
     await notifyRequests(jobContextAt(app.clock.now));

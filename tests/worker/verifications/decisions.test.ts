@@ -11,6 +11,7 @@ import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
+import { readUndoForm } from "../../helpers/undo";
 import { approve, createSite, findState, insertVerification, listEvents, openFile, type Site } from "./setup";
 
 let site: Site;
@@ -216,7 +217,7 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
     const path = `/admin/verifications/${id}/undo`;
     expect(await app.read(`/admin/verifications/${id}`, { as: jar })).toContain(`action="${path}"`);
     await expectStatus(call(app, as, "PUT", "/auth/users/me", { json: { last_name: "Ionescu" } }), 200);
-    await expectStatus(app.post(path, { as: jar, form: {} }), 303);
+    await expectStatus(app.post(path, { as: jar, form: await readUndoForm(`verification:${id}`) }), 303);
     expect(await findRow(id)).toMatchObject({ state: "pending", version: 3, checkedName: null });
   });
 });

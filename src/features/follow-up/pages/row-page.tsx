@@ -70,7 +70,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         aside={message ? <ContactSenderPanel id={row.id} message={message} orders={orders} /> : null}
       >
         <div className="stack">
-          <RowKeys run={run} row={row} canUndo={flash?.decided?.canUndo ?? false} />
+          <RowKeys run={run} row={row} canUndo={Boolean(flash?.decided?.undoFields)} />
           {flash ? <DecisionNotice flash={flash} /> : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />

@@ -10,14 +10,14 @@ import { parseVersion } from "@/shared/numbers";
 import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
-import type { DecisionFlash } from "./decision-notice";
+import { type DecisionFlash, toUndoFields, UNDONE_DECISION } from "./decision-notice";
 import { findRunFlash } from "./find-run-flash";
 import { ItemPage } from "./item-page";
-import type { DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
+import type { DecisionFields, DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS } from "./kind-paths";
 import { findNextItem, listItems } from "./list-items";
 import { QueuePage } from "./queue-page";
-import { findUndo, undoDecision } from "./undo-decision";
+import { findUndo, findUndoneForm, undoDecision } from "./undo-decision";
 
 type C = Context<AppEnv>;
 
@@ -35,7 +35,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   const { name, lists, page, undo } = kind;
   const paths = KIND_PATHS[name];
   const decisions = undo
-    ? { ...kind.decisions, undo: (ctx: Ctx, { id }: DecisionTarget) => undoDecision(ctx, undo, id) }
+    ? {
+        ...kind.decisions,
+        undo: (ctx: Ctx, { id }: DecisionTarget, form: DecisionFields) =>
+          undoDecision(ctx, undo, id, form.text(UNDONE_DECISION)),
+      }
     : kind.decisions;
   const [defaultList = ""] = Object.keys(lists);
   const isList = (list: string): boolean => Object.hasOwn(lists, list);
@@ -51,8 +55,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     routes.post(path, async (c) => {
       const form = await readForm(c);
       const target = { id: idParam(c), version: parseVersion(form.text("version")) };
-      const result = await decide(c.var.ctx, target, form);
       const values = { ...form.values(), ...readDays(form) };
+      const result = await decide(c.var.ctx, target, { ...form, sent: { decision, values } });
       const submitted = { ...NOTHING_SUBMITTED, decision, values, run: form.text("run") };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
@@ -77,12 +81,20 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
    */
   function redirectAfterDecision(c: C, form: FormFields, done: string): Promise<Response> | Response {
     const id = idParam(c);
-    const list = form.text("queue");
+    const list = isList(form.text("queue")) ? form.text("queue") : null;
     const run = form.text("run");
-    if (run && paths.item && done === "undone") return seeOther(c, paths.item(id, { done, run }));
+    if (run && done === "undone") {
+      const task = `${lists[defaultList]?.followUp}:${id}`;
+      const query = { kind: name, done, decided: id, run };
+      return seeOther(c, paths.item ? paths.item(id, { done, run }) : urls.followUpRow(task, query));
+    }
     if (run) return seeOther(c, urls.nextTask({ after: run, kind: name, done, decided: id }));
-    if (!isList(list) && paths.item) return seeOther(c, paths.item(id, { done }));
-    return redirectToNext(c, { list, cursor: form.text("queue_cursor"), except: id }, done);
+    if (list === null && paths.item) return seeOther(c, paths.item(id, { done }));
+    return redirectToNext(
+      c,
+      { list: list ?? defaultList, cursor: form.text("queue_cursor"), except: id },
+      done,
+    );
   }
 
   async function redirectToNext(
@@ -122,23 +134,25 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return renderPage(c, head, <QueuePage kind={kind} view={view} />, status);
   }
 
-  async function showItem(c: C, submitted: SubmittedDecision, status = 200): Promise<Response> {
+  async function showItem(c: C, sent: SubmittedDecision, status = 200): Promise<Response> {
     const { ctx } = c.var;
     const id = idParam(c);
+    const undone = undo && c.req.query("done") === "undone" ? await findUndoneForm(ctx, undo, id) : null;
+    const submitted = { ...sent, ...undone };
     const item = await page?.load(ctx, id);
     if (!page || !item) throw new Refused({ code: "not_found" });
     await page.recordView?.(ctx, item);
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;
-    const [next, flash, canUndo] = await Promise.all([
+    const [next, flash, undoFields] = await Promise.all([
       submitted.run ? null : findNextItem(ctx, kind, { list, cursor, except: id }),
-      submitted.decision === null ? findFlash(c, list, item) : null,
-      canBeUndone(ctx, id),
+      findFlash(c, list, item),
+      findUndoFields(ctx, id),
     ]);
     const view = {
       item,
-      canUndo,
+      undoFields,
       hasRejection: "reject" in decisions,
       submitted,
       flash,
@@ -155,8 +169,9 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);
   }
 
-  async function canBeUndone(ctx: Ctx, id: string): Promise<boolean> {
-    return undo !== undefined && (await findUndo(ctx, undo, id)).ok;
+  async function findUndoFields(ctx: Ctx, id: string) {
+    const found = undo && (await findUndo(ctx, undo, id));
+    return found?.ok ? toUndoFields(found.value) : null;
   }
 
   /** The decision that the previous request made, about `shown` or the item in the query; null for invalid values. */
@@ -167,15 +182,21 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const isContinued = ID_PATTERN.test(decided);
     const texts = `moderation.kinds.${name}.done`;
     if (!ctx.t.has(`${texts}.${done}`) || !(shown || isContinued)) return null;
-    const item = isContinued && page ? await page.load(ctx, decided) : null;
+    const [item, undoFields] = isContinued
+      ? await Promise.all([page?.load(ctx, decided), findUndoFields(ctx, decided)])
+      : [];
     return {
       kind: { name, texts, paths },
       done,
       list: isContinued ? list : null,
       run: c.req.query("before") ?? "",
       decided:
-        page && item
-          ? { id: item.id, title: page.formatTitle(ctx.t, item), canUndo: await canBeUndone(ctx, item.id) }
+        item || undoFields
+          ? {
+              id: decided,
+              title: item && page ? page.formatTitle(ctx.t, item) : "",
+              undoFields: undoFields ?? null,
+            }
           : null,
     };
   }

@@ -4,6 +4,16 @@ import { usePage } from "@/ui/page-context";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
 
+/** The field of the form of an undo with the id of the decision: a later one about the same item stays. */
+export const UNDONE_DECISION = "undone_decision";
+
+/** What the form of an undo sends. */
+export type UndoFields = Readonly<Record<string, string>>;
+
+export const toUndoFields = ({ decisionId }: { decisionId: string }): UndoFields => ({
+  [UNDONE_DECISION]: decisionId,
+});
+
 /** A decision just made. */
 export type DecisionFlash = {
   kind: {
@@ -11,12 +21,10 @@ export type DecisionFlash = {
     /** The keys of the texts by `done`. */
     texts: string;
     paths: KindPaths;
-    /** What the form of its undo sends. */
-    undoFields?: Record<string, string>;
   };
   done: string;
   /** The item; null if the page is about it, or if items have no page. */
-  decided: { id: string; title: string; canUndo: boolean } | null;
+  decided: { id: string; title: string; undoFields: UndoFields | null } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
   /** The item's position in a run through all tasks; empty outside of one. */
@@ -27,7 +35,7 @@ export type DecisionFlash = {
 export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
-  const { name, texts, paths, undoFields } = flash.kind;
+  const { name, texts, paths } = flash.kind;
   const left = adminMenu?.counts[name];
   const rest =
     list === null
@@ -42,23 +50,15 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
       title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
     >
       <p>{`${t(`${texts}.${done}`)} ${rest}`}</p>
-      {decided?.canUndo ? (
-        <UndoForm action={paths.action(decided.id, "undo")} run={run} fields={undoFields} />
+      {decided?.undoFields ? (
+        <UndoForm action={paths.action(decided.id, "undo")} run={run} fields={decided.undoFields} />
       ) : null}
     </Notice>
   );
 }
 
 /** Its access key is also a single key of client/enhance/decision-keys. */
-export function UndoForm({
-  action,
-  run = "",
-  fields,
-}: {
-  action: string;
-  run?: string;
-  fields?: Record<string, string> | undefined;
-}) {
+export function UndoForm({ action, run = "", fields }: { action: string; run?: string; fields: UndoFields }) {
   const { t, url } = usePage();
   return (
     <div className="row">
@@ -71,7 +71,7 @@ export function UndoForm({
       >
         {t("moderation.frame.undo")}
       </ActionButton>
-      {fields ? null : <span className="small">{t("moderation.frame.undoHelp")}</span>}
+      {UNDONE_DECISION in fields ? <span className="small">{t("moderation.frame.undoHelp")}</span> : null}
     </div>
   );
 }

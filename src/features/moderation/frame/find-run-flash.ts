@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import type { DecisionFlash } from "./decision-notice";
+import { type DecisionFlash, toUndoFields } from "./decision-notice";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import { UNDO_SUBJECTS } from "./undo-decision";
 
@@ -27,24 +27,25 @@ export async function findRunFlash(
   const flash = { done, list: null, run: before };
   if (kind === TASKS.name && decided && t.has(`${TASKS.texts}.${done}`)) {
     const title = t(`${TASKS.texts}.viewRow`);
-    const canUndo = UNDONE_BY_REOPENING.includes(done);
-    const undoFields = { intent: "reopen", version };
-    return { ...flash, kind: { ...TASKS, undoFields }, decided: { id: decided, title, canUndo } };
+    const undoFields = UNDONE_BY_REOPENING.includes(done) ? { intent: "reopen", version } : null;
+    return { ...flash, kind: TASKS, decided: { id: decided, title, undoFields } };
   }
   if (!Object.hasOwn(KIND_PATHS, kind) || !ID_PATTERN.test(decided)) return null;
   const name = kind as KindName;
   const texts = `moderation.kinds.${name}.done`;
   if (!t.has(`${texts}.${done}`)) return null;
-  const undos = await db.$count(
-    decisionUndos,
-    and(
-      inArray(
-        decisionUndos.subject,
-        UNDO_SUBJECTS.map((subject) => auditSubject(subject, decided)),
+  const [undo] = await db
+    .select({ decisionId: decisionUndos.decisionId })
+    .from(decisionUndos)
+    .where(
+      and(
+        inArray(
+          decisionUndos.subject,
+          UNDO_SUBJECTS.map((subject) => auditSubject(subject, decided)),
+        ),
+        gt(decisionUndos.expiresTs, now),
       ),
-      gt(decisionUndos.expiresTs, now),
-    ),
-  );
+    );
   const [listing] =
     name === "listings" || name === "reports"
       ? await db.select({ title: listings.title }).from(listings).where(eq(listings.id, decided))
@@ -53,6 +54,10 @@ export async function findRunFlash(
   return {
     ...flash,
     kind: { name, texts, paths: KIND_PATHS[name] },
-    decided: { id: decided, title, canUndo: undos > 0 },
+    decided: {
+      id: decided,
+      title,
+      undoFields: undo?.decisionId ? toUndoFields({ decisionId: undo.decisionId }) : null,
+    },
   };
 }

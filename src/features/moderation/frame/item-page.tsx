@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionKey, DecisionKeys } from "./decision-keys";
-import { type DecisionFlash, DecisionNotice, UndoForm } from "./decision-notice";
+import { type DecisionFlash, DecisionNotice, type UndoFields, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
@@ -19,8 +19,8 @@ type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unkn
 export type ItemView<Item extends ModeratedItem> = {
   item: Item;
   submitted: SubmittedDecision;
-  /** Whether the last decision can be undone. */
-  canUndo: boolean;
+  /** Of the undo of the last decision; null if it can't be undone. */
+  undoFields: UndoFields | null;
   /** Whether the rejection has a form of its own. Otherwise the decision is chosen in one form. */
   hasRejection: boolean;
   flash: DecisionFlash | null;
@@ -83,7 +83,7 @@ export function ItemPage<Item extends ModeratedItem>({
 function DecisionPanel<Item extends ModeratedItem>({
   kind,
   page: { Decisions, decisionActions = [] },
-  view: { item, canUndo, hasRejection, submitted, flash, next },
+  view: { item, undoFields, hasRejection, submitted, flash, next },
   hasBar,
 }: {
   kind: KindName;
@@ -107,7 +107,7 @@ function DecisionPanel<Item extends ModeratedItem>({
         : []),
     ...(isOpen ? [toKey("Ctrl+Enter", "send")] : []),
     ...(next ? [toKey("N", "next")] : []),
-    ...(canUndo || flash?.decided?.canUndo ? [toKey("U", "undo")] : []),
+    ...(undoFields || flash?.decided?.undoFields ? [toKey("U", "undo")] : []),
   ];
   return (
     <section className="panel stack">
@@ -126,7 +126,9 @@ function DecisionPanel<Item extends ModeratedItem>({
               <Time ts={last.ts} clock />
             </p>
           ) : null}
-          {canUndo ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} /> : null}
+          {undoFields ? (
+            <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} />
+          ) : null}
         </>
       )}
       <Decisions item={item} />

@@ -1,7 +1,7 @@
 import type { DecisionFields } from "./kind";
 
 /** The fields of `Explanation`. */
-export const readExplanation = (form: DecisionFields) => ({
+export const readExplanation = (form: Pick<DecisionFields, "text">) => ({
   reason: form.text("reason"),
   text: form.text("text"),
 });

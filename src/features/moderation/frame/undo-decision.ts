@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/access";
 import { isLeftToOthers } from "@/auth/other-admins";
@@ -9,14 +9,23 @@ import { commitAudited } from "@/db/commit-audited";
 import { insertWhere } from "@/db/insert-where";
 import { decisionUndos, mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { DecisionFields } from "./kind";
 
-/** How long (ms) the mail of a decision waits, so that the decision can be undone. */
+/** How long (ms) the mails of a decision wait, so that the decision can be undone. */
 export const UNDO_MS = 60_000;
 /** Rows that a run of the sweep deletes; the next run deletes more. */
 const BATCH_SIZE = 500;
 
 /** What decisions can be undone about. Reports have the subject of what they are about. */
-export const UNDO_SUBJECTS = ["enquiry", "listing", "request", "user", "verification"] as const;
+export const UNDO_SUBJECTS = [
+  "enquiry",
+  "listing",
+  "request",
+  "review",
+  "testimonial",
+  "user",
+  "verification",
+] as const;
 
 /** The columns of an item that its undo reads, besides `id`. */
 type UndoneItem = { version: number; userId: string };
@@ -25,7 +34,7 @@ type UndoneItem = { version: number; userId: string };
 export type UndoableDecision<Item, Before> = {
   id: string;
   item: Item;
-  mailId: string;
+  decisionId: string;
   /** When it was decided (ms). */
   decidedTs: number;
   /** See `storeUndoStatements`. */
@@ -46,26 +55,25 @@ export type UndoRules<Item extends UndoneItem = UndoneItem, Before = unknown> = 
   furtherStatements?(ctx: Ctx, undo: UndoableDecision<Item, Before>, guard: SQL): Statement[];
 };
 
-/** The values of the mail of a decision that can be undone; null for other decisions. */
-export const createWaitingMail = ({ now, newId }: Pick<Ctx, "now" | "newId">, canUndo: boolean) =>
-  canUndo ? { id: newId(), notBeforeTs: now + UNDO_MS } : null;
+/** The context of a decision that can be undone, with the form that was sent. */
+export const withUndo = (ctx: Ctx, { sent }: Partial<DecisionFields> = {}): Ctx => ({
+  ...ctx,
+  decision: { id: ctx.newId(), undoEndsTs: ctx.now + UNDO_MS, form: sent ?? null },
+});
 
 /**
- * Stores what undoing a decision restores, if its mail waits. `version` is that of the item after the decision: any later
- * change prevents the undo.
+ * Stores what undoing a decision restores, if it can be undone. `version` is that of the item after the decision: any
+ * later change prevents the undo.
  */
 export function storeUndoStatements(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, decision }: Pick<Ctx, "db" | "decision">,
   subject: string,
-  {
-    mail,
-    version = 0,
-    stateBefore = {},
-  }: { mail: { id: string } | null | undefined; version?: number; stateBefore?: unknown },
+  { version = 0, stateBefore = {} }: { version?: number; stateBefore?: unknown },
   guard: SQL,
 ): Statement[] {
-  if (!mail) return [];
-  const row = { mailId: mail.id, version, stateBefore, expiresTs: now + UNDO_MS };
+  if (!decision) return [];
+  const { id: decisionId, undoEndsTs: expiresTs, form } = decision;
+  const row = { decisionId, version, stateBefore, form, expiresTs };
   return [
     insertWhere(db, decisionUndos, { subject, ...row }, guard).onConflictDoUpdate({
       target: decisionUndos.subject,
@@ -78,12 +86,14 @@ export function storeUndoStatements(
 export const pickChanged = <Row extends object>(row: Row, changes: object): Partial<Row> =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column in changes)) as Partial<Row>;
 
-/** Condition on `mail_outbox`: the mail was not tried yet. A sender claims it by counting the attempt. */
-const isUntriedSql = and(eq(mailOutbox.state, "waiting"), eq(mailOutbox.attempts, 0));
+/** Condition: no mail of the decision was tried. A sender claims a mail by counting the attempt. */
+const isUntriedSql = (decisionId: string | SQLiteColumn): SQL => sql`not exists (select 1 from ${mailOutbox}
+  where ${mailOutbox.decisionId} = ${decisionId} and (${mailOutbox.state} <> 'waiting' or ${mailOutbox.attempts} > 0))`;
 
-/** Guard: the mail of a decision waits. In the batch of its undo, so that either the mail leaves or the undo wins. */
-export const isMailWaitingSql = (mailId: string): SQL =>
-  sql`exists (select 1 from ${mailOutbox} where ${and(eq(mailOutbox.id, mailId), isUntriedSql)})`;
+/** Guard of the batch of an undo: the decision was not undone, and either its mails leave or the undo wins. */
+const isUndoableSql = (subject: string, decisionId: string): SQL =>
+  sql`exists (select 1 from ${decisionUndos} where ${eq(decisionUndos.subject, subject)}
+    and ${eq(decisionUndos.decisionId, decisionId)}) and ${isUntriedSql(decisionId)}`;
 
 const refuseOver = () => refuse("conflict", { reason: "undo_over" });
 
@@ -101,48 +111,68 @@ export async function findUndo<Item extends UndoneItem, Before>(
   ) as Item[];
   if (!item) return refuseOver();
   if (await isLeftToOthers(ctx, item.userId)) return refuse("forbidden", { reason: ownReason });
-  const { mailId, stateBefore, expiresTs } = decisionUndos;
+  const { decisionId, stateBefore, expiresTs } = decisionUndos;
   const [row] = await ctx.db
-    .select({ mailId, stateBefore, expiresTs })
+    .select({ decisionId, stateBefore, expiresTs })
     .from(decisionUndos)
-    .innerJoin(mailOutbox, and(eq(mailOutbox.id, mailId), isUntriedSql))
     .where(
       and(
         eq(decisionUndos.subject, auditSubject(subject, id)),
         eq(decisionUndos.version, item.version),
         gt(expiresTs, ctx.now),
+        isUntriedSql(decisionId),
       ),
     );
-  if (!row) return refuseOver();
+  if (!row?.decisionId) return refuseOver();
   const decidedTs = row.expiresTs - UNDO_MS;
-  return ok({ id, item, mailId: row.mailId, decidedTs, stateBefore: row.stateBefore as Before });
+  return ok({ id, item, decisionId: row.decisionId, decidedTs, stateBefore: row.stateBefore as Before });
 }
 
 /**
- * Undoes the last decision about an item while its mail waits and nothing else changed: the item waits for a decision
- * again, and nobody gets the mail. Refuses `forbidden` (`ownReason`) to the user whose item it is, and `conflict`
- * (`undo_over`).
+ * Undoes the last decision about an item while its mails wait and nothing else changed: the item waits for a decision
+ * again, and nobody gets a mail. With `decisionId` only that decision. Refuses `forbidden` (`ownReason`) to the user whose
+ * item it is, and `conflict`: `undo_over`, or `undo_other` if another decision is the last.
  */
 export async function undoDecision<Item extends UndoneItem, Before>(
   ctx: Ctx,
   rules: UndoRules<Item, Before>,
   id: string,
+  decisionId?: string,
 ): Promise<Result<{ id: string; done: string }>> {
   const found = await findUndo(ctx, rules, id);
   if (!found.ok) return found;
   const undo = found.value;
-  const { subject, action = `${subject}.decision_undone` } = rules;
+  if (decisionId !== undefined && decisionId !== undo.decisionId)
+    return refuse("conflict", { reason: "undo_other" });
+  const { action = `${rules.subject}.decision_undone` } = rules;
+  const subject = auditSubject(rules.subject, id);
   const isUndone = await commitAudited(ctx, {
     action,
-    subject: auditSubject(subject, id),
-    statement: rules.restoreStatement(ctx, undo, isMailWaitingSql(undo.mailId)),
+    subject,
+    statement: rules.restoreStatement(ctx, undo, isUndoableSql(subject, undo.decisionId)),
     furtherStatements: (guard) => [
-      ctx.db.delete(mailOutbox).where(and(eq(mailOutbox.id, undo.mailId), guard)),
-      ctx.db.delete(decisionUndos).where(and(eq(decisionUndos.mailId, undo.mailId), guard)),
+      ctx.db.delete(mailOutbox).where(and(eq(mailOutbox.decisionId, undo.decisionId), guard)),
+      ctx.db
+        .update(decisionUndos)
+        .set({ decisionId: null, stateBefore: {} })
+        .where(and(eq(decisionUndos.subject, subject), guard)),
       ...(rules.furtherStatements?.(ctx, undo, guard) ?? []),
     ],
   });
   return isUndone ? ok({ id, done: "undone" }) : refuseOver();
+}
+
+/** The form of the last decision about an item, if it was undone. */
+export async function findUndoneForm(
+  { db }: Pick<Ctx, "db">,
+  { subject }: Pick<UndoRules, "subject">,
+  id: string,
+) {
+  const [row] = await db
+    .select({ form: decisionUndos.form })
+    .from(decisionUndos)
+    .where(and(eq(decisionUndos.subject, auditSubject(subject, id)), isNull(decisionUndos.decisionId)));
+  return row?.form ?? null;
 }
 
 /** Deletes undos whose time is over; the next run deletes more. */

@@ -4,13 +4,14 @@ import { listings } from "@/db/schema";
 import { deleteRevisionStatement, newPublicationPeriod } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { detectTextLanguage } from "@/shared/text-language";
+import type { DecisionTarget } from "../frame/kind";
 import { decidePendingListing, type ListingDecision, type ListingToDecide } from "./decide-listing";
 
 /**
  * Publishes a pending listing for 90 days, or the revision of a published one, whose other fields and period stay.
  * Refuses like `decidePendingListing`.
  */
-export const approveListing = (ctx: Ctx, target: Parameters<typeof decidePendingListing>[1]) =>
+export const approveListing = (ctx: Ctx, target: DecisionTarget) =>
   decidePendingListing(ctx, target, (found) => composeApproval(ctx, found));
 
 /** The decision that publishes a listing, or its revision if there is one. */

@@ -19,7 +19,7 @@ import {
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { DecisionTarget } from "../frame/kind";
-import { createWaitingMail, pickChanged, storeUndoStatements } from "../frame/undo-decision";
+import { pickChanged, storeUndoStatements } from "../frame/undo-decision";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 import type { Restriction } from "../restrictions/statement-of-reasons";
 import { findWaitingPart } from "./find-waiting-part";
@@ -111,7 +111,7 @@ export async function decideListing(
  */
 export const decidePendingListing = (
   ctx: Ctx,
-  { id, version, canUndo = false }: DecisionTarget & Pick<RestrictionOptions, "canUndo">,
+  { id, version }: DecisionTarget,
   decide: (pending: ListingToDecide) => ListingDecision,
 ): ReturnType<typeof decideListing> =>
   decideListing(
@@ -123,24 +123,22 @@ export const decidePendingListing = (
       const revision = waiting === "revision" ? found.revision : null;
       const decision = decide({ listing, revision, owner });
       const expectedVersion = version ?? listing.version;
-      const mail = createWaitingMail(ctx, canUndo);
       const stateBefore: ListingBefore = { listing: pickChanged(listing, decision.update), revision };
       return {
         ...decision,
         guard: and(eq(listings.state, listing.state), eq(listings.version, expectedVersion)),
-        mail: { ...decision.mail, ...mail },
         furtherStatements: (guard) => [
           ...(decision.furtherStatements?.(guard) ?? []),
           ...storeUndoStatements(
             ctx,
             auditSubject("listing", id),
-            { mail, version: expectedVersion + 1, stateBefore },
+            { version: expectedVersion + 1, stateBefore },
             guard,
           ),
         ],
       };
     },
-    { canUndo, staleReason: "datastale" },
+    { staleReason: "datastale" },
   );
 
 /** Another admin decides about an admin's own listing. */

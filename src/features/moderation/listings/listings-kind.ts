@@ -8,6 +8,7 @@ import { ok } from "@/shared/errors";
 import { isOwnListingSql } from "../frame/is-own-report-sql";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
+import { withUndo } from "../frame/undo-decision";
 import { isOpenObjectionSql } from "../restrictions/find-restriction";
 import { approveListing } from "./approve-listing";
 import { decideObjection } from "./decide-objection";
@@ -65,7 +66,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   Entry: ListingEntry,
   undo: LISTING_UNDO,
   decisions: {
-    approve: (ctx, target) => approveListing(ctx, { ...target, canUndo: true }),
+    approve: (ctx, target, form) => approveListing(withUndo(ctx, form), target),
     reject,
     suspend: (ctx, { id }, form) => restrictListing(ctx, "suspended", { id }, readExplanation(form)),
     remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
@@ -111,5 +112,5 @@ async function reject(ctx: Ctx, target: DecisionTarget, form: DecisionFields) {
     const blocks = getReasonBlocks(ctx.translator(item?.listing.owner.locale ?? ctx.locale));
     return ok({ id: target.id, typed: { text: addReasonBlocks(text, blocks, form.all("reason")) } });
   }
-  return rejectListing(ctx, { ...target, canUndo: true }, { reason, further_reasons: furtherReasons, text });
+  return rejectListing(withUndo(ctx, form), target, { reason, further_reasons: furtherReasons, text });
 }

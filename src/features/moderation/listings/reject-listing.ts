@@ -4,6 +4,7 @@ import { rejectRevisionStatement } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
+import type { DecisionTarget } from "../frame/kind";
 import { formatReasons } from "../restrictions/statement-of-reasons";
 import { decidePendingListing } from "./decide-listing";
 
@@ -13,7 +14,7 @@ import { decidePendingListing } from "./decide-listing";
  */
 export async function rejectListing(
   ctx: Ctx,
-  target: Parameters<typeof decidePendingListing>[1],
+  target: DecisionTarget,
   input: unknown,
 ): ReturnType<typeof decidePendingListing> {
   requireAdmin(ctx);

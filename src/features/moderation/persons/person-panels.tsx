@@ -67,7 +67,7 @@ const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" 
 
 /** Suspends all listings of a person. Not for admins' own. */
 export function SuspendListingsPanel({
-  person: { user, suspendable, promotions, canUndo, preparedText },
+  person: { user, suspendable, promotions, undoFields, preparedText },
   submitted,
   from,
 }: {
@@ -76,7 +76,7 @@ export function SuspendListingsPanel({
   from: DecidedFrom;
 }) {
   const { t, url, visitor } = usePage();
-  if (visitor?.id === user.id || (suspendable === 0 && !canUndo && !submitted)) return null;
+  if (visitor?.id === user.id || (suspendable === 0 && !undoFields && !submitted)) return null;
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
   const toSummary = ({ reason, text }: FormErrors) => ({
@@ -86,8 +86,12 @@ export function SuspendListingsPanel({
   return (
     <section className="panel stack" id="suspend-listings">
       <h2>{t("moderation.persons.suspendAll")}</h2>
-      {canUndo ? (
-        <UndoForm action={paths.adminUserAction(user.id, "undo-suspension")} run={from.run} />
+      {undoFields ? (
+        <UndoForm
+          action={paths.adminUserAction(user.id, "undo-suspension")}
+          run={from.run}
+          fields={undoFields}
+        />
       ) : null}
       {suspendable === 0 && !submitted ? null : (
         <details className="stack" open={Boolean(submitted)}>

@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/is-own-report-sql";
-import { createWaitingMail, storeUndoStatements } from "../frame/undo-decision";
+import { storeUndoStatements } from "../frame/undo-decision";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 
 /** Condition on `listings`: a user's listings that can be suspended. */
@@ -60,7 +60,6 @@ export async function suspendUserListings(
   const t = ctx.translator(user.locale);
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
-  const mail = createWaitingMail(ctx, options.canUndo ?? false);
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
   const restricted = await prepareRestriction(ctx, found, restriction, options);
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
@@ -105,7 +104,6 @@ export async function suspendUserListings(
       queueMailStatement(
         ctx,
         {
-          ...mail,
           template: "listings_suspended",
           to: user.email,
           replyTo: ctx.config.CONTACT_EMAIL,
@@ -123,7 +121,7 @@ export async function suspendUserListings(
         },
         guard,
       ),
-      ...storeUndoStatements(ctx, subject, { mail }, guard),
+      ...storeUndoStatements(ctx, subject, {}, guard),
       ...reindexListingsStatements(ctx, sql`listings.owner_id = ${userId} and ${guard}`),
     ],
   });

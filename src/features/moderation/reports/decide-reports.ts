@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
+import { hasAuditEventSql } from "@/db/audit";
+import { noGuard } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { reports } from "@/db/schema";
 import type { REPORT_OUTCOMES } from "@/shared/codes";
@@ -8,10 +10,10 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/is-own-report-sql";
+import { storeUndoStatements } from "../frame/undo-decision";
 import { restrictListing } from "../listings/restrict-listing";
 import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";
-import { settleReportsStatements } from "../restrictions/settle-reports-statements";
-import { storeReportsUndoStatements } from "./undo-reports-decision";
+import { settleReportsStatements, toReportSubject } from "../restrictions/settle-reports-statements";
 
 export type ReportsDecisionInput = {
   /** Ids of the reports that the admin read. */
@@ -55,9 +57,8 @@ export async function decideReports(
 }
 
 /**
- * Settles open reports of one listing or conversation without a restriction. Can be undone while the mails to the reporters
- * wait (`createReportsUndo`). Refuses `invalid` without an explanation that a reporter would read, and
- * `conflict` (`datastale`) if none is open.
+ * Settles open reports of one listing or conversation without a restriction; `createReportsUndo` undoes it. Refuses
+ * `invalid` without an explanation that a reporter would read, and `conflict` (`datastale`) if none is open.
  */
 export async function settleExplained(
   ctx: Ctx,
@@ -65,14 +66,16 @@ export async function settleExplained(
   decision: (typeof REPORT_OUTCOMES)[number],
   input: { text: unknown },
 ): Promise<Result<null>> {
-  if (open.length === 0) return refuse("conflict", { reason: "datastale" });
+  const [first] = open;
+  if (!first) return refuse("conflict", { reason: "datastale" });
   const explained = validate(explanationSchema, input);
   const isNeeded = Boolean(input.text) || open.some(({ email }) => email !== null);
   if (!explained.ok && isNeeded) return explained;
   const text = explained.ok ? explained.value.text : "";
+  const eventId = ctx.newId();
   const [rows] = await ctx.commit([
-    ...settleReportsStatements(ctx, open, { decision, text, canUndo: true }, sql`true`),
-    ...storeReportsUndoStatements(ctx, open),
+    ...settleReportsStatements(ctx, open, { decision, text, eventId }, noGuard),
+    ...storeUndoStatements(ctx, toReportSubject(first), {}, hasAuditEventSql(eventId)),
   ]);
   return hasRows(rows) ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

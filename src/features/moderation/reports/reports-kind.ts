@@ -4,6 +4,7 @@ import type { ListingState, Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
+import { withUndo } from "../frame/undo-decision";
 import { decideReports } from "./decide-reports";
 import { findReportedListing, type ReportedListing } from "./find-reported-listing";
 import { createOpenReportsList, openReportColumnsSql } from "./open-reports-list";
@@ -40,12 +41,13 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
   Entry: ReportedListingEntry,
   undo: createReportsUndo("listing"),
   decisions: {
-    decide: (ctx, { id }, form) =>
-      decideReports(ctx, id, {
-        ...readExplanation(form),
-        decision: form.text("decision"),
-        reports: form.all("report"),
-      }),
+    decide: (ctx, { id }, form) => {
+      const decision = form.text("decision");
+      // A suspended or removed listing is reinstated instead.
+      const canUndo = decision !== "suspended" && decision !== "removed";
+      const input = { ...readExplanation(form), decision, reports: form.all("report") };
+      return decideReports(canUndo ? withUndo(ctx, form) : ctx, id, input);
+    },
   },
   page: {
     load: findReportedListing,

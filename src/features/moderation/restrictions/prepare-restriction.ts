@@ -19,8 +19,6 @@ type RestrictedListing = {
 export type RestrictionOptions = {
   /** Ids of reports about the owner's messages that the admin read. Reports about listings are settled in any case. */
   readReports?: readonly string[];
-  /** The mails wait, and the decision can be undone until then. */
-  canUndo?: boolean;
 };
 
 /**
@@ -31,7 +29,7 @@ export async function prepareRestriction(
   ctx: Ctx,
   restricted: readonly RestrictedListing[],
   decision: Restriction,
-  { readReports, canUndo = false }: RestrictionOptions = {},
+  { readReports }: RestrictionOptions = {},
 ) {
   const { restriction, reasons, text } = decision;
   const ids = restricted.map(({ id }) => id);
@@ -72,7 +70,7 @@ export async function prepareRestriction(
         from json_each(${JSON.stringify(rows)})
         where exists (select 1 from listings where listings.id = value ->> 'listingId'
           and listings.updated_ts = ${ctx.now}) and ${guard}`),
-      ...settleReportsStatements(ctx, open, { decision: restriction, reasons, text: "", canUndo }, guard),
+      ...settleReportsStatements(ctx, open, { decision: restriction, reasons, text: "" }, guard),
     ],
   };
 }

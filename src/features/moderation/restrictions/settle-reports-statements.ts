@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
+import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { reports } from "@/db/schema";
@@ -31,8 +31,8 @@ type Settlement = {
   reason?: ReportReason;
   /** The explanation to the reporters; "" if it was written to the person concerned. */
   text: string;
-  /** The mails wait, so that a decision can be undone until then. */
-  canUndo?: boolean;
+  /** The id of the first audit event, for the guards of further statements. */
+  eventId?: string;
 };
 
 /**
@@ -46,15 +46,14 @@ export function settleReportsStatements(
   settlement: Settlement,
   guard: SQL,
 ): Statement[] {
-  const { decision, text } = settlement;
+  const { decision, text, eventId } = settlement;
   const outcome = isErasure(decision) ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
-  const mails = toReporterMails(ctx, open, settlement);
-  // A repeated form of the same millisecond settles nothing, and finds the mail of the first.
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
-    and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})
-    and not exists (select 1 from mail_outbox where id = key ->> 0)`;
-  return [
-    ...[...Map.groupBy(open, toReportSubject)].flatMap(([subject, ofSubject]) => [
+    and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
+  return [...Map.groupBy(open, toReportSubject)].flatMap(([subject, ofSubject], n) => {
+    const id = (n === 0 && eventId) || ctx.newId();
+    const mails = toReporterMails(ctx, ofSubject, settlement);
+    return [
       ctx.db
         .update(reports)
         .set({
@@ -71,6 +70,7 @@ export function settleReportsStatements(
       auditEventStatement(
         ctx,
         {
+          id,
           action: ofSubject[0]?.enquiryId ? `enquiry.reports_${outcome}` : `listing.reports_${outcome}`,
           subject,
           detail: {
@@ -81,9 +81,11 @@ export function settleReportsStatements(
         },
         previousChanged,
       ),
-    ]),
-    ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isSettledNowSql} and ${guard}`)] : []),
-  ];
+      ...(mails.length > 0
+        ? [queueMailsStatement(ctx, mails, sql`${isSettledNowSql} and ${hasAuditEventSql(id)}`)]
+        : []),
+    ];
+  });
 }
 
 /** Statements that tell the reporters whom a decision about a listing answered that its restriction is lifted. */
@@ -91,9 +93,8 @@ export async function prepareLiftedMails(
   ctx: Ctx,
   decision: { listingId: string; decidedTs: number },
 ): Promise<(guard: SQL) => Statement[]> {
-  // After the mails of the decision, which may still wait.
-  const settlement = { decision: "reinstated", text: "", canUndo: true } as const;
-  const mails = toReporterMails(ctx, await listUpheldReports(ctx, decision), settlement);
+  const upheld = await listUpheldReports(ctx, decision);
+  const mails = toReporterMails(ctx, upheld, { decision: "reinstated", text: "" });
   return (guard) => (mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []);
 }
 
@@ -104,7 +105,7 @@ const isErasure = (decision: Settlement["decision"]): boolean =>
 const toReporterMails = (
   ctx: Ctx,
   reported: readonly OpenReport[],
-  { decision, reasons = [], reason, text, canUndo = false }: Settlement,
+  { decision, reasons = [], reason, text }: Settlement,
 ) =>
   reported.flatMap((report) => {
     const { id, enquiryId, title, subject, email, isGiven, locale } = report;
@@ -114,8 +115,6 @@ const toReporterMails = (
     const names =
       reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
     const mail = {
-      // The undo finds the mail by the report.
-      ...(decision === "reinstated" ? {} : { id }),
       template: enquiryId === null ? ("report_decided" as const) : ("conversation_report_decided" as const),
       to: email,
       locale,
@@ -129,8 +128,8 @@ const toReporterMails = (
         contact: ctx.config.CONTACT_EMAIL,
       },
       quote: text,
-      // After the mail to the listing's owner, which decides whether an undo is possible.
-      ...(canUndo ? { notBeforeTs: ctx.now + 2 * UNDO_MS } : {}),
+      // After the mails of the decision, which may still wait.
+      ...(decision === "reinstated" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
     };
     return [{ key: [id], mail }];
   });

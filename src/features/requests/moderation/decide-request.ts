@@ -7,12 +7,7 @@ import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
 import { type MailRequest, queueMailStatement } from "@/features/mail";
-import {
-  createWaitingMail,
-  type DecisionTarget,
-  pickChanged,
-  storeUndoStatements,
-} from "@/features/moderation";
+import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
@@ -27,11 +22,8 @@ type Decision = {
   mail(t: Translator, request: LearnerRequest): Pick<MailRequest, "template" | "params" | "quote">;
 };
 
-/** With `canUndo`, the mail waits, and the decision can be undone until then. */
-type Target = DecisionTarget & { canUndo?: boolean };
-
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
-export const approveRequest = (ctx: Ctx, target: Target): Promise<Result<{ id: string }>> =>
+export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result<{ id: string }>> =>
   decideRequest(ctx, target, {
     update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
     detail: {},
@@ -44,7 +36,7 @@ export const approveRequest = (ctx: Ctx, target: Target): Promise<Result<{ id: s
  */
 export async function rejectRequest(
   ctx: Ctx,
-  target: Target,
+  target: DecisionTarget,
   input: { reason?: unknown; text?: unknown },
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
@@ -68,7 +60,7 @@ export async function rejectRequest(
  */
 async function decideRequest(
   ctx: Ctx,
-  { id, version, canUndo = false }: Target,
+  { id, version }: DecisionTarget,
   { update, detail, mail }: Decision,
 ): Promise<Result<{ id: string }>> {
   const admin = requireAdmin(ctx);
@@ -85,7 +77,6 @@ async function decideRequest(
   if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
   const subject = auditSubject("request", id);
   const changes = { ...update, decidedBy: admin.id };
-  const waitingMail = createWaitingMail(ctx, canUndo);
   const isDecided = await commitAudited(ctx, {
     action: update.state === "open" ? "request.approved" : "request.rejected",
     subject,
@@ -99,13 +90,12 @@ async function decideRequest(
       ...storeUndoStatements(
         ctx,
         subject,
-        { mail: waitingMail, version: request.version + 1, stateBefore: pickChanged(request, changes) },
+        { version: request.version + 1, stateBefore: pickChanged(request, changes) },
         guard,
       ),
       queueMailStatement(
         ctx,
         {
-          ...waitingMail,
           ...mail(ctx.translator(locale), request),
           to: email,
           locale,

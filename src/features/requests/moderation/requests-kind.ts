@@ -4,7 +4,13 @@ import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { requests, users } from "@/db/schema";
-import { type ListedItem, type ModerationKind, readExplanation, selectHistory } from "@/features/moderation";
+import {
+  type ListedItem,
+  type ModerationKind,
+  readExplanation,
+  selectHistory,
+  withUndo,
+} from "@/features/moderation";
 import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { formatRequest } from "../format-request";
@@ -41,8 +47,8 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
   Entry: RequestEntry,
   undo: REQUEST_UNDO,
   decisions: {
-    approve: (ctx, target) => approveRequest(ctx, { ...target, canUndo: true }),
-    reject: (ctx, target, form) => rejectRequest(ctx, { ...target, canUndo: true }, readExplanation(form)),
+    approve: (ctx, target, form) => approveRequest(withUndo(ctx, form), target),
+    reject: (ctx, target, form) => rejectRequest(withUndo(ctx, form), target, readExplanation(form)),
   },
   page: {
     load: loadRequest,

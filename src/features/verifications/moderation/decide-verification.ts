@@ -9,12 +9,7 @@ import { hasAccountSql } from "@/db/guard";
 import { scheduleLaterDeletionStatement } from "@/db/media-deletions";
 import { users, verifications } from "@/db/schema";
 import { type MailTemplate, queueMailStatement } from "@/features/mail";
-import {
-  createWaitingMail,
-  type DecisionTarget,
-  pickChanged,
-  storeUndoStatements,
-} from "@/features/moderation";
+import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -57,7 +52,6 @@ export async function decideVerification(
   const { update, detail, furtherStatements, mail } = decided.value;
   const t = ctx.translator(teacher.locale);
   const { template, params, quote } = mail(t);
-  const waitingMail = createWaitingMail(ctx, true);
   const name = formatFullName(teacher);
   const changes = {
     ...update,
@@ -92,14 +86,13 @@ export async function decideVerification(
       ...storeUndoStatements(
         ctx,
         auditSubject("verification", id),
-        { mail: waitingMail, version: verification.version + 1, stateBefore },
+        { version: verification.version + 1, stateBefore },
         guard,
       ),
       ...(furtherStatements?.(guard) ?? []),
       queueMailStatement(
         ctx,
         {
-          ...waitingMail,
           template,
           to: teacher.email,
           locale: teacher.locale,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
-import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
+import { type ListedItem, type ModerationKind, readExplanation, withUndo } from "@/features/moderation";
 import { VERIFICATION_STATES, type VerificationKind, type VerificationState } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { findModeratedVerification, type ModeratedVerification } from "../queries";
@@ -47,14 +47,14 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
   undo: VERIFICATION_UNDO,
   decisions: {
     approve: (ctx, { id, version }, form) =>
-      approveVerification(ctx, id, {
+      approveVerification(withUndo(ctx, form), id, {
         proves: form.text("proves"),
         issuer: form.text("issuer"),
         document_date: form.day("document_date"),
         version,
       }),
     reject: (ctx, { id, version }, form) =>
-      rejectVerification(ctx, id, { ...readExplanation(form), version }),
+      rejectVerification(withUndo(ctx, form), id, { ...readExplanation(form), version }),
   },
   days: ["document_date"],
   page: {
