@@ -12,9 +12,10 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * what the form is about, and the form: the address of a page with errors may not. Like the drafts of listings, it is
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
- * what the form is for at this time: a draft for another purpose is discarded.
+ * what the form is for at this time: a draft for another purpose is discarded. `page` is the address of a page with this
+ * form: a returned form takes it, so that going back to it later shows the draft instead of asking to send it again.
  */
-export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "" }) => {
+export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", page }) => {
   const fields = [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
   const [first] = [...element.querySelectorAll<Field>("[name=message]"), ...fields.map(([, field]) => field)];
   if (!first) return;
@@ -39,6 +40,7 @@ export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "
   }
   // The rest of a message to several teachers, after it was sent to some, is a draft only once it is changed.
   if (!isAfterSending) save();
+  if (page && isReturned) history.replaceState(history.state, "", page);
   element.addEventListener("input", () => {
     changedTs = Date.now();
     save();

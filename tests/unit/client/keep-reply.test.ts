@@ -23,12 +23,12 @@ function land({ isSent = false, isAnswer = false, visitor = "anna" } = {}): void
 /** Opens the page of a conversation, with a text if the server returned it. */
 function open(
   path = "/enquiries/abc",
-  { visitor = "anna", text = "", key = /enquiries.(\w+)/.exec(path)?.[1] } = {},
+  { visitor = "anna", text = "", key = /enquiries.(\w+)/.exec(path)?.[1], page = "" } = {},
 ): HTMLTextAreaElement {
   window.location.href = `https://catedra.test${path}`;
   document.body.dataset.visitor = visitor;
   document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
-  enhanceReply(document.querySelector("div") as HTMLElement, { key: key ?? "" });
+  enhanceReply(document.querySelector("div") as HTMLElement, { key: key ?? "", page });
   return document.querySelector("textarea") as HTMLTextAreaElement;
 }
 
@@ -45,6 +45,15 @@ test("the text is there after a reload, from the inbox and in the other language
     expect(open(path).value).toBe("Marți la");
   expect(open("/enquiries/other").value).toBe("");
   expect(open("/enquiries/abc", { visitor: "" }).value).toBe("");
+});
+
+test("a returned form takes the address of its page, where the text is there after going back", () => {
+  const page = "/tutoring/abc/enquiries";
+  open("/enquiries/new", { text: "Bună ziua", key: "enquire", page });
+  expect(window.location.pathname).toBe(page);
+  expect(open(page, { key: "enquire", page }).value).toBe("Bună ziua");
+  open("/enquiries/new", { key: "other", page });
+  expect(window.location.pathname).toBe("/enquiries/new");
 });
 
 test("the text is deleted once a page says that it was sent, and a later text stays", () => {

@@ -87,6 +87,7 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       {...form}
       draftKey={`enquire/${listing.id}`}
       action={paths.enquire(listing.id)}
+      page={paths.enquire(listing.id)}
       texts="form"
       furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
     >
@@ -109,6 +110,7 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
 export function MessageForm({
   draftKey,
   action,
+  page,
   texts,
   furtherHelp = "",
   recipientCount = 1,
@@ -125,6 +127,8 @@ export function MessageForm({
   /** What the browser stores the unsent message under. */
   draftKey: string;
   action: string;
+  /** The path of a page with this form. */
+  page: string;
   texts: "form" | "several";
   furtherHelp?: string;
   recipientCount?: number;
@@ -133,7 +137,11 @@ export function MessageForm({
   const { t, url, visitor } = usePage();
   const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true });
   return (
-    <Enhanced name="keep-reply" texts={{ key: draftKey, guests: "sessionStorage" }} immediate>
+    <Enhanced
+      name="keep-reply"
+      texts={{ key: draftKey, guests: "sessionStorage", page: url(page) }}
+      immediate
+    >
       <form method="post" action={url(action)} className="form" noValidate>
         {isAsking && hint ? (
           <Notice tone="warning" title={t("enquiries.hint.notSent")} live>

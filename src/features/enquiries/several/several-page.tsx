@@ -191,6 +191,7 @@ function SeveralForm({ recipients, chosen, ...form }: Omit<SeveralPageProps, "re
       {...form}
       draftKey="enquire-several"
       action={paths.enquireSeveral()}
+      page={paths.enquireSeveral({ listing_ids: [...chosen] })}
       texts="several"
       recipientCount={chosen.length}
     >
