@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { mailOutbox } from "@/db/schema";
+import { decisionUndos, mailOutbox } from "@/db/schema";
 
 type MailOwner = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
@@ -53,7 +53,8 @@ export const deleteMailsAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL
   db.delete(mailOutbox).where(sql`${mailOutbox.about} in ${subjects}`);
 
 /**
- * Removes a user's data from mails to others, which name and quote them. Unsent mail is still sent, because it reports
+ * Removes a user's data from mails to others, which name and quote them, and deletes what undos of decisions about these
+ * records would restore. Unsent mail is still sent, because it reports
  * a past action, and its row is deleted after that. Dead mail is deleted now. Sent mail has already lost its text and
  * loses its subject line. `subjects` is a subquery: the subjects (`about`) of these mails.
  */
@@ -65,6 +66,7 @@ export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL
     db.delete(mailOutbox).where(isInStateSql("dead")),
     db.update(mailOutbox).set({ deleteWhenDone: true }).where(isInStateSql("waiting")),
     db.update(mailOutbox).set({ subject: "" }).where(isInStateSql("sent")),
+    db.delete(decisionUndos).where(sql`${decisionUndos.subject} in ${subjects}`),
   ];
 }
 

@@ -53,7 +53,8 @@ export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, 
   const ownListings = sql`(select id from listings where owner_id = ${userId})`;
   const ownSubjects = sql`(select 'listing:' || id from listings where owner_id = ${userId})`;
   return [
-    db.run(sql`delete from ${decisionUndos} where subject in ${ownSubjects}`),
+    // Who decided before, if it was the user.
+    db.run(sql`delete from ${decisionUndos} where instr(state_before, ${userId}) > 0`),
     ...eraseMailsAboutStatements({ db }, ownSubjects),
     // Closes reports that were sent after `closeReportsStatements` read the open ones.
     db.run(sql`update ${reports} set listing_id = null, reporter_id = null, decided_by = null, text = '', name = '',

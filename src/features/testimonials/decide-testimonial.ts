@@ -6,6 +6,7 @@ import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { testimonials, users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
+import { pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -36,12 +37,18 @@ export async function decideTestimonial(
     .from(users)
     .where(eq(users.id, userId));
   const isPending = state === "pending";
+  const changes = {
+    state,
+    decidedTs: isPending ? null : ctx.now,
+    decidedBy: isPending ? null : admin.id,
+  };
+  const subject = auditSubject("testimonial", id);
   const isDecided = await commitAudited(ctx, {
     action: `testimonial.${state}`,
-    subject: auditSubject("testimonial", id),
+    subject,
     statement: ctx.db
       .update(testimonials)
-      .set({ state, decidedTs: isPending ? null : ctx.now, decidedBy: isPending ? null : admin.id })
+      .set(changes)
       .where(
         and(
           eq(testimonials.id, id),
@@ -50,8 +57,14 @@ export async function decideTestimonial(
         ),
       )
       .returning({ id: testimonials.id }),
-    furtherStatements: (guard) =>
-      state === "published" && author?.emailVerifiedTs
+    furtherStatements: (guard) => [
+      ...storeUndoStatements(
+        ctx,
+        subject,
+        { version: ctx.now, stateBefore: pickChanged(found, changes) },
+        guard,
+      ),
+      ...(state === "published" && author?.emailVerifiedTs
         ? [
             queueMailStatement(
               ctx,
@@ -66,7 +79,8 @@ export async function decideTestimonial(
               sql`${guard} and ${hasAccountSql(eq(users.id, userId), eq(email, author.email))}`,
             ),
           ]
-        : [],
+        : []),
+    ],
   });
   const current = isDecided ? { state } : await findTestimonial(ctx, id);
   if (!current) return refuse("not_found");

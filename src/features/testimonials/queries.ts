@@ -77,7 +77,12 @@ export const listUserTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Prom
 /** A testimonial in any state with its account; must not be shown to visitors. */
 export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
   const [row] = await ctx.db
-    .select({ ...COLUMNS, userId: testimonials.userId })
+    .select({
+      ...COLUMNS,
+      userId: testimonials.userId,
+      decidedTs: testimonials.decidedTs,
+      decidedBy: testimonials.decidedBy,
+    })
     .from(testimonials)
     .where(eq(testimonials.id, id));
   return row ?? null;

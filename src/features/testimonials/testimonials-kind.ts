@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { ListedItem, ModerationKind } from "@/features/moderation";
+import { type ListedItem, type ModerationKind, withUndo } from "@/features/moderation";
 import { TESTIMONIAL_STATES, type TestimonialState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { decideTestimonial } from "./decide-testimonial";
 import { TestimonialEntry } from "./testimonial-entry";
+import { TESTIMONIAL_UNDO } from "./undo-testimonial-decision";
 
 export type TestimonialRow = ListedItem & {
   text: string;
@@ -32,10 +33,11 @@ export const TESTIMONIALS: ModerationKind<TestimonialRow> = {
     testimonials.decided_ts as "decidedTs", users.email`,
   joins: sql`cross join testimonials on testimonials.id = page.id cross join users on users.id = testimonials.user_id`,
   Entry: TestimonialEntry,
+  undo: TESTIMONIAL_UNDO,
   decisions: {
     publish: (ctx, { id }, form) =>
-      decideTestimonial(ctx, id, { state: "published", from: form.text("queue") }),
+      decideTestimonial(withUndo(ctx, form), id, { state: "published", from: form.text("queue") }),
     reject: (ctx, { id }, form) =>
-      decideTestimonial(ctx, id, { state: "rejected", from: form.text("queue") }),
+      decideTestimonial(withUndo(ctx, form), id, { state: "rejected", from: form.text("queue") }),
   },
 };

@@ -106,6 +106,7 @@ const HISTORY_ACTIONS: Readonly<Record<string, readonly string[]>> = {
     "objected",
     "dismissal_objected",
     "objection_declined",
+    "decision_undone",
   ],
   verification: ["requested", "approved", "rejected", "withdrawn", "decision_undone"],
 };

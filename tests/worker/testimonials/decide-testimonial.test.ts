@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { expectStatus, type Jar } from "../../helpers/app";
 import { createAdmin, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
+import { readUndoForm } from "../../helpers/undo";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
 let app: Setup["app"];
@@ -69,6 +71,40 @@ describe("/admin/testimonials", () => {
     );
     expect(await app.read("/testimonials")).not.toContain(TEXT);
     await expectStatus(decide(newId(), "publish"), 404);
+  });
+
+  it("takes a decision back within 60 seconds: as it was before, and no mail", async () => {
+    await send(FORM);
+    const [before] = await listStored();
+    const id = before?.id ?? "";
+    const undo = async () =>
+      app.post(paths.adminTestimonialAction(id, "undo"), {
+        form: await readUndoForm(`testimonial:${id}`),
+        as: admin,
+      });
+    for (const action of ["publish", "reject"] as const) {
+      const decided = await decide(id, action);
+      app.clock.now += 59_000;
+      const list = await app.read(decided.headers.get("location") ?? "", { as: admin });
+      expect(list).toContain(`action="${paths.adminTestimonialAction(id, "undo")}"`);
+      const undone = await expectStatus(undo(), 303);
+      expect(await listStored()).toEqual([before]);
+      expect(await mailsTo(author.email)).toEqual([]);
+      expectText(
+        await app.read(undone.headers.get("location") ?? "", { as: admin }),
+        "The decision was undone",
+      );
+      await expectStatus(undo(), 409);
+    }
+    await decide(id, "publish");
+    const published = await listStored();
+    app.clock.now += 1000;
+    await decide(id, "reject", "published");
+    await expectStatus(undo(), 303);
+    expect(await listStored()).toEqual(published);
+    await decide(id, "reject", "published");
+    app.clock.now += 60_000;
+    await expectStatus(undo(), 409);
   });
 
   it("sends no mail to an unverified address", async () => {

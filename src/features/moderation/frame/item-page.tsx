@@ -126,11 +126,9 @@ function DecisionPanel<Item extends ModeratedItem>({
               <Time ts={last.ts} clock />
             </p>
           ) : null}
-          {undoFields ? (
-            <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} />
-          ) : null}
         </>
       )}
+      {undoFields ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
       <TasksLeft />

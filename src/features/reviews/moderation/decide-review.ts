@@ -4,11 +4,13 @@ import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
-import { reviews } from "@/db/schema";
-import type { DecisionTarget } from "@/features/moderation";
+import { reviewReports, reviews } from "@/db/schema";
+import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { refreshTeacherStatements } from "../refresh-teacher-statements";
 import { findReviewToDecide, type ReviewToDecide } from "./find-review-to-decide";
+import type { ReviewBefore } from "./undo-review-decision";
+import { isUndecidedSql } from "./uphold-reports-statement";
 
 type Decision = {
   action: AuditAction;
@@ -39,19 +41,28 @@ export async function decideReview(
   if (!decision) return refuse("conflict", { reason: "wrong_state" });
   const { action, detail, update, condition, furtherStatements } = decision;
 
+  const changes = {
+    ...update,
+    // A decision about reports or objections leaves the state as it is, and others may still need the text.
+    ...(update.state ? { earlierText: null } : {}),
+  };
+  const subject = auditSubject("review", id);
+  const { outcome, decidedTs, decidedBy, decisionText } = reviewReports;
+  const stateBefore: ReviewBefore = {
+    review: pickChanged(review, changes),
+    reports: await ctx.db
+      .select({ id: reviewReports.id, outcome, decidedTs, decidedBy, decisionText })
+      .from(reviewReports)
+      .where(and(eq(reviewReports.reviewId, id), isUndecidedSql)),
+  };
   const changesPublished = update.state === "published" || review.state === "published";
   const isDecided = await commitAudited(ctx, {
     action,
-    subject: auditSubject("review", id),
+    subject,
     detail: { ...(update.state ? { from: review.state, to: update.state } : {}), ...detail },
     statement: ctx.db
       .update(reviews)
-      .set({
-        ...update,
-        // A decision about reports or objections leaves the state as it is, and others may still need the text.
-        ...(update.state ? { earlierText: null } : {}),
-        version: review.version + 1,
-      })
+      .set({ ...changes, version: review.version + 1 })
       .where(
         and(
           eq(reviews.id, id),
@@ -62,6 +73,7 @@ export async function decideReview(
       )
       .returning({ id: reviews.id }),
     furtherStatements: async (guard) => [
+      ...storeUndoStatements(ctx, subject, { version: review.version + 1, stateBefore }, guard),
       ...(await furtherStatements(guard)),
       ...(update.state && changesPublished ? refreshTeacherStatements(ctx, review.teacherId, guard) : []),
     ],

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { type ListedItem, type ModerationKind, readExplanation } from "@/features/moderation";
+import { type ListedItem, type ModerationKind, readExplanation, withUndo } from "@/features/moderation";
 import type { ReviewState, Subject } from "@/shared/codes";
 import { declineObjection } from "./decline-objection";
 import { dismissReports } from "./dismiss-reports";
@@ -12,6 +12,7 @@ import { rejectReview, removeReview } from "./refuse-review";
 import { ModeratedReview, ReviewActions } from "./review-content";
 import { ReviewDecisions } from "./review-decisions";
 import { ReviewEntry } from "./review-entry";
+import { REVIEW_UNDO } from "./undo-review-decision";
 
 /** Characters of a review in a list. */
 const EXCERPT_LENGTH = 300;
@@ -76,14 +77,18 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
     users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join reviews on reviews.id = page.id cross join users on users.id = reviews.teacher_id`,
   Entry: ReviewEntry,
+  undo: REVIEW_UNDO,
   decisions: {
-    publish: publishReview,
-    reject: (ctx, target, form) => rejectReview(ctx, target, readExplanation(form)),
-    remove: (ctx, target, form) => removeReview(ctx, target, readExplanation(form)),
+    publish: (ctx, target, form) => publishReview(withUndo(ctx, form), target),
+    reject: (ctx, target, form) => rejectReview(withUndo(ctx, form), target, readExplanation(form)),
+    remove: (ctx, target, form) => removeReview(withUndo(ctx, form), target, readExplanation(form)),
     dismiss: (ctx, target, form) =>
-      dismissReports(ctx, target, { report_ids: form.all("report_id"), text: form.text("text") }),
+      dismissReports(withUndo(ctx, form), target, {
+        report_ids: form.all("report_id"),
+        text: form.text("text"),
+      }),
     "decline-objection": (ctx, target, form) =>
-      declineObjection(ctx, target, {
+      declineObjection(withUndo(ctx, form), target, {
         report_id: form.text("report_id") || undefined,
         text: form.text("text"),
       }),
@@ -93,7 +98,13 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
     formatTitle: (t, { teacherName: teacher }) => t("reviews.admin.about", { teacher }),
     Actions: ReviewActions,
     Decisions: ReviewDecisions,
-    decisionActions: ["review.published", "review.rejected", "review.removed", "review.reports_dismissed"],
+    decisionActions: [
+      "review.published",
+      "review.rejected",
+      "review.removed",
+      "review.reports_dismissed",
+      "review.decision_undone",
+    ],
     Content: ModeratedReview,
   },
 };

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mailOutbox, siteRating, users } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { db, expectPage, expectStatus } from "../../helpers/app";
+import { createUser, findUser, signIn, updateRow } from "../../helpers/factories";
+import { expectConsistentIndex } from "../../helpers/search-tables";
+import { readUndoForm } from "../../helpers/undo";
+import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
+
+let setup: ReviewSetup;
+beforeEach(async () => {
+  setup = await createReviewSetup();
+});
+
+const submit = (id: string, action: string, form: Record<string, string>) =>
+  setup.app.post(paths.adminReviewAction(id, action), { form, as: setup.as });
+const undo = async (id: string) => submit(id, "undo", await readUndoForm(`review:${id}`));
+const listMails = (id: string) =>
+  db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.about, `review:${id}`));
+
+describe("POST /admin/reviews/{id}/undo", () => {
+  const OBJECTION = { objectionTs: 5, objectionText: "De ce?" };
+  it.each([
+    ["publish", { state: "pending" }, null, 2],
+    ["reject", { state: "pending", earlierText: "Textul de ieri." }, null, 1],
+    ["remove", { state: "published" }, null, 3],
+    ["dismiss", { state: "published" }, "open", 1],
+    ["decline-objection", { state: "published" }, "objected", 1],
+    ["publish", { state: "removed", reason: "off_topic", reasonText: "Altceva.", ...OBJECTION }, null, 2],
+    ["decline-objection", { state: "removed", reason: "off_topic", ...OBJECTION }, null, 1],
+  ] as const)("takes back %s of %o and none of its mails leaves", async (decision, values, report, mails) => {
+    const { app, teacher, insertReview, insertReport } = setup;
+    const id = await insertReview(values);
+    const open = await insertReport(id, { reporterId: (await createUser(app)).id });
+    const dismissed = { outcome: "dismissed", decidedTs: 3, decisionText: "Respectă regulile." } as const;
+    const objected = await insertReport(id, { ...dismissed, objectionTs: report === "open" ? null : 4 });
+    const read = async () => ({
+      review: { ...(await findReview(id)), version: 0 },
+      reports: [await findReport(open), await findReport(objected)],
+      teacher: await findUser(teacher.id),
+      site: await db.select().from(siteRating),
+    });
+    const before = await read();
+    const reportId = report === null ? "" : { open, objected }[report];
+    await expectStatus(submit(id, decision, { ...REFUSAL, report_id: reportId, version: "1" }), 303);
+    expect(await read()).not.toEqual(before);
+    expect(await listMails(id)).toHaveLength(mails);
+    expect(await app.read(paths.adminReview(id), { as: setup.as })).toContain(
+      `action="${paths.adminReviewAction(id, "undo")}"`,
+    );
+    app.clock.now += 59_000;
+    const undone = await expectStatus(undo(id), 303);
+    expect(await read()).toEqual(before);
+    expect(await listMails(id)).toEqual([]);
+    await expectConsistentIndex(app.clock.now);
+    const html = await app.read(undone.headers.get("location") ?? "", { as: setup.as });
+    expect(html).toContain("The decision was undone");
+    if (decision !== "publish") expect(html).toContain(`${REFUSAL.text}</textarea>`);
+  });
+
+  it("is refused once one of its mails was tried, and for a review about the admin", async () => {
+    const { app, insertReview, insertGuestReview, teacher } = setup;
+    const [tried, own] = [await insertReview(), await insertGuestReview()];
+    for (const id of [tried, own]) await submit(id, "publish", { version: "1" });
+    const [first] = await listMails(tried);
+    await updateRow(mailOutbox, first?.id ?? "", { attempts: 1 });
+    expect(await expectPage(undo(tried), 409)).toContain("can no longer be undone");
+    await updateRow(users, teacher.id, { role: "a" });
+    const form = await readUndoForm(`review:${own}`);
+    const as = await signIn(app, teacher);
+    await expectStatus(app.post(paths.adminReviewAction(own, "undo"), { form, as }), 403);
+    expect(await findReview(own)).toMatchObject({ state: "published" });
+  });
+});
