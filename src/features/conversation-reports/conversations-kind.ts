@@ -7,6 +7,7 @@ import {
   readExplanation,
   withUndo,
 } from "@/features/moderation";
+import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { decideConversation } from "./decide-conversation";
 import {
@@ -39,10 +40,11 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
   Entry: ConversationEntry,
   undo: createReportsUndo("enquiry"),
   decisions: {
-    decide: (ctx, { id }, form) => {
+    decide: async (ctx, { id }, form) => {
       const decision = form.text("decision");
-      // A block and a disabled account end lessons, of which both sides are told: they stay.
-      const canUndo = decision === "dismissed" || decision === "warned";
+      // A block and a disabled account end lessons, of which both sides are told. So they are confirmed instead of undone.
+      const canUndo = decision !== "blocked" && decision !== "disabled";
+      if (!canUndo && form.text("confirmed") !== decision) return ok({ id, typed: { confirmed: decision } });
       const input = { ...readExplanation(form), decision, reports: form.all("report") };
       return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
     },

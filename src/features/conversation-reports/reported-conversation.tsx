@@ -79,11 +79,22 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
   const ids = listDecided(item).map(({ id }) => id);
   // Of a refused decision, unless the other side was reported meanwhile: it was about another person.
   const decision = values.report?.some((id) => ids.includes(id)) ? values.decision?.[0] : "";
+  const isUnconfirmed = Boolean(decision) && values.confirmed?.[0] === decision;
   return (
     <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
       {ids.map((id) => (
         <input key={id} type="hidden" name="report" value={id} />
       ))}
+      {isUnconfirmed ? (
+        <Notice tone="warning" live>
+          <p>
+            {t("moderation.conversations.confirm", {
+              decision: t(`moderation.conversations.decisions.${decision}`),
+            })}
+          </p>
+          <input type="hidden" name="confirmed" value={decision} />
+        </Notice>
+      ) : null}
       <RadioGroup
         name="decision"
         label={t("moderation.conversations.decision", { name: item.names[item.side] })}

@@ -50,6 +50,7 @@ const decide = async (id: string, form: Record<string, string>, as = admin) =>
       queue: "open",
       text: "Ați cerut poze.",
       reason: "unsafe",
+      confirmed: form.decision ?? "",
       ...form,
     },
   });
@@ -246,7 +247,15 @@ describe("/admin/conversations", () => {
       expect(await listReports(id)).toMatchObject([{ outcome: null, measure: null }]);
       expect(await countMails()).toEqual(before);
     }
-    await decide(id, { decision: "blocked" });
+    // Of a block both sides are told at once: it is confirmed instead, for that decision only.
+    for (const confirmed of ["", "disabled"]) {
+      const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
+      expectText(asked, "takes effect at once, and U does not undo it");
+      expect(asked).toContain('name="confirmed" value="blocked"');
+      expectText(asked, "Ați cerut poze.</textarea>");
+    }
+    expect(await listReports(id)).toMatchObject([{ outcome: null }]);
+    await expectStatus(decide(id, { decision: "blocked" }), 303);
     await expectStatus(undo(admin), 409);
   });
 
