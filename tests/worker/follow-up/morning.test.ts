@@ -168,7 +168,7 @@ describe("GET /admin/morning", () => {
     }
   });
 
-  it("publishes a testimonial in a run", async () => {
+  it("publishes a testimonial in a run, and undoes it", async () => {
     const { id: userId } = await createTeacher(app);
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
     const id = newId();
@@ -189,6 +189,15 @@ describe("GET /admin/morning", () => {
     const end = await post(action, { queue: "pending", run: readField(form, "run") });
     expect(end.html).toContain("All clear");
     expect(end.html).toMatch(/notice--success.*?Published\. The author/s);
+    const undo = paths.adminTestimonialAction(id, "undo");
+    const undoForm = end.html.slice(end.html.indexOf(`action="${undo}"`));
+    const undone = await post(undo, {
+      undone_decision: readField(undoForm, "undone_decision"),
+      run: readField(undoForm, "run"),
+    });
+    expect(decodeURIComponent(undone.path)).toContain(paths.followUpRow(`testimonials:${id}`));
+    expect(undone.html).toMatch(/notice--success.*?The decision was undone/s);
+    expect(undone.html).toContain(`action="${action}"`);
   });
 
   it("starts again at an invalid position, and ignores an invalid decision", async () => {
