@@ -1,11 +1,12 @@
 import { withoutMarks } from "@/shared/text";
 import { isUnsafeForMinor } from "./unsafe-for-minor";
 
-/** A request for money before a lesson; in lower case without marks. "Nivel avansat" is a level. */
+/** A request for money before a lesson; in lower case without marks. "Nivel avansat" is a level, "nu cer avans" the opposite. */
 const ADVANCE_PAYMENT = new RegExp(
   [
-    String.raw`(?<!\b(?:nu cer|fara)\s)\bavans(?:ul)?\b|\bin advance\b|\bupfront\b`,
-    String.raw`\b(?:plat|achit|transfer)\S*\s+(?:\S+\s+){0,4}?inainte\b|\bpay\S*\s+(?:\S+\s+){0,4}?before\b`,
+    String.raw`(?<!\b(?:nu|fara|niciun|nici un)\s(?:\S+\s){0,3})\bavans(?:ul)?\b`,
+    String.raw`(?<!\b(?:nu|fara)\s(?:\S+\s){0,3})\b(?:plat|achit|transfer)\S*\s+(?:\S+\s+){0,4}?inainte\b`,
+    String.raw`(?<!\b(?:not|never|n.t)\s(?:\S+\s){0,3})\b(?:pay|paid|payment|transfer|deposit)\S*\s+(?:\S+\s+){0,4}?(?:in advance|upfront|before)\b(?<!never before)`,
   ].join("|"),
 );
 

@@ -13,6 +13,7 @@ import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import type { MessageWarning } from "./message-warning";
 
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
 export const STOP_SCOPES = ["one", "all"] as const;
@@ -57,8 +58,8 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
-  /** Whether it is a teacher's message with what a teacher does not write to a pupil: the mail then warns. */
-  isUnsafe?: boolean;
+  /** Of a teacher's message; with `unsafe` the whole mail warns. */
+  warning?: MessageWarning | null;
   /** The rule of the safety page for a lesson that it is about. */
   advice?: string | null;
   /** Null after it was erased. */
@@ -73,14 +74,14 @@ type ParentCopy = {
 /** The mail with a copy, to be sent if `isCopiedSql` holds. */
 export const composeParentCopy = (
   ctx: Ctx,
-  { id, text, isUnsafe = false, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
+  { id, text, warning = null, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
 ) => ({
-  template: isUnsafe ? ("parent_warning" as const) : ("parent_copy" as const),
+  template: warning === "unsafe" ? ("parent_warning" as const) : ("parent_copy" as const),
   to: parentEmail,
   locale,
   params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
   quote: text,
-  tables: [composeParentLinks(ctx, { id, locale, listing, advice })],
+  tables: [composeParentLinks(ctx, { id, locale, listing, warning, advice })],
   about: auditSubject("enquiry", id),
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id) }),
 });
@@ -92,7 +93,13 @@ export const createParentToken = (ctx: Pick<Ctx, "config">, id: string): string 
 /** Where a parent reads who the teacher is, and where to turn if something is wrong. */
 function composeParentLinks(
   ctx: Ctx,
-  { id, locale, listing, advice }: Pick<ParentCopy, "id" | "locale" | "listing"> & { advice: string | null },
+  {
+    id,
+    locale,
+    listing,
+    warning,
+    advice,
+  }: Pick<Required<ParentCopy>, "id" | "locale" | "listing" | "warning" | "advice">,
 ) {
   const t = ctx.translator(locale);
   const toRow = (term: string, path: string) => ({
@@ -104,6 +111,9 @@ function composeParentLinks(
     title: t("mail.parent_copy.links"),
     rows: [
       ...(listing?.title ? [toRow("listing", paths.listing(listing.id))] : []),
+      ...(warning === "advance_payment"
+        ? [{ term: t("mail.parent_copy.money"), details: t("enquiries.thread.warnings.advance_payment") }]
+        : []),
       ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),
       toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id) })),
       toRow("safety", paths.safety()),

@@ -1,22 +1,31 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { withoutMarks } from "@/shared/text";
 
-/** Names of social networks; in lower case without marks. */
-const SOCIAL_NETWORK =
-  /\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b/;
+/** Words after which a picture is one of homework: "o poza la exercitiul 3". */
+const HOMEWORK =
+  "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|homework|notebook|page|book|worksheet";
 
-/** What no teacher asks a pupil for: pictures of a person, secrecy, to come alone, private life; as above. */
+/** What a teacher of a pupil rarely writes: names of social networks, or what may lead to a meeting alone or in secret. */
+const DOUBTFUL = new RegExp(
+  [
+    String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b`,
+    String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
+    "(?:ramane|doar) intre noi|between (?:us|you and me)",
+    String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
+    String.raw`\bai\s+(?:un\s+|o\s+)?iubita?\s*\?|boyfriend|girlfriend`,
+  ].join("|"),
+);
+
+/** What no teacher asks a pupil for: pictures of the pupil, or to keep something from parents. Without marks, in lower case. */
 const SOLICITATION = new RegExp(
   [
-    // A picture of homework is fine: "o poza cu tema".
-    String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)(?!\S*\s+(?:cu|of)\s+(?!tine|dvs|dumneavoastra|you\b|yourself))`,
-    String.raw`\b(?:nu[\s-](?:le\s|ii\s|i\s)?(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci))|(?:don.?t|do not) tell)\S*\s(?:\S+\s+){0,3}?(?:parint|mam|tat|nimanui|nimeni|your|anyone|anybody)`,
-    String.raw`\b(?:parint|mam|tat|ai tai|nimeni)\S*\s+(?:\S+\s+){0,2}?nu\s+(?:trebuie|are voie)\s+sa\s+(?:stie|afle)`,
-    String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parint|mam|tat|ai tai|nimeni)`,
-    String.raw`\b(?:parents|mom|mum|dad|nobody)\s+(?:\S+\s+){0,3}?(?:not|n.?t)\s+(?:\S+\s+){0,2}know`,
-    "secretul nostru|(?:ramane|doar) intre noi|our secret|between (?:us|you and me)",
-    String.raw`\b(?:vino|veniti|sa vii)\s+singur|\bcome alone`,
-    String.raw`\b(?:ai|aveti)\s+(?:un\s+|o\s+)?iubit|boyfriend|girlfriend|\bcum esti imbracat|what are you wearing`,
+    String.raw`\b(?:poz[ae]|fotografi[ae]|photo|picture)\s+(?:\S+\s+)?(?:cu tine|of you\b|of yourself)|\bselfie|\bnud(?:a|e|es|uri)?\b`,
+    String.raw`\bnu[\s-](?:le|ii|i)\s(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci))\S*\s(?:\S+\s+){0,2}?(?:parint|mam|tat|nimanui|nimeni)`,
+    String.raw`\b(?:don.?t|do not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
+    String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)`,
+    String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,
+    String.raw`\b(?:parents|mom|mum|mother|dad|father)\s+(?:(?:do not|don.?t) (?:need|have) to|must not|mustn.?t|should not|shouldn.?t)\s+know`,
+    "secretul nostru|our (?:little )?secret|cum esti imbracat|what are you wearing",
   ].join("|"),
 );
 
@@ -24,19 +33,22 @@ const toPlain = (text: string): string => withoutMarks(text.toLowerCase());
 /** Whether a text to a learner under 18 asks for what no teacher asks for. It cannot be sent. */
 const isSolicitation = (text: string): boolean => SOLICITATION.test(toPlain(text));
 
-/** Whether a text to a learner under 18 names a social network, or asks for what no teacher asks for. */
-export const hasUnsafeRequest = (text: string): boolean =>
-  SOCIAL_NETWORK.test(toPlain(text)) || isSolicitation(text);
+/** Whether a text to a learner under 18 is doubtful, or asks for what no teacher asks for. */
+const hasUnsafeRequest = (text: string): boolean => DOUBTFUL.test(toPlain(text)) || isSolicitation(text);
 
 /** Whether a message to a learner under 18 has contact data, or asks for what a teacher does not ask for. */
 export const isUnsafeForMinor = (message: string): boolean =>
   hasContactOrAddress(message) || hasUnsafeRequest(message);
 
-/** Why a teacher's message to a learner under 18 is refused; null if it is not. Only contact data can be confirmed. */
+/**
+ * Why a teacher's message to a learner under 18 is refused; null if it is not. Doubtful texts and contact data can be
+ * confirmed. The place of a lesson may be a street (`isPlace`).
+ */
 export function findUnsafeReason(
   message: string,
-  { isConfirmed }: { isConfirmed: boolean },
+  { isConfirmed = false, isPlace = false }: { isConfirmed?: boolean; isPlace?: boolean } = {},
 ): "unsafe_to_under_18" | "contact_data_to_under_18" | null {
   if (isSolicitation(message)) return "unsafe_to_under_18";
-  return !isConfirmed && isUnsafeForMinor(message) ? "contact_data_to_under_18" : null;
+  if (isConfirmed) return null;
+  return (isPlace ? hasUnsafeRequest : isUnsafeForMinor)(message) ? "contact_data_to_under_18" : null;
 }

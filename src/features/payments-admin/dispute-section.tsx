@@ -106,7 +106,7 @@ function Evidence({ details: { order, promotion, performance, mails } }: { detai
                 term("notWithdrawn")
               ) : (
                 <>
-                  {term("withdrawn")} <WithdrawalTime ts={order.withdrawnTs} />
+                  {term("withdrawn")} <WithdrawalTime ts={order.withdrawnTs} paidTs={order.paidTs} />
                 </>
               ),
           },

@@ -148,7 +148,10 @@ function OrderDetailsList({
           },
           {
             term: t("payments-admin.order.withdrawnAt"),
-            details: order.withdrawnTs === null ? null : <WithdrawalTime ts={order.withdrawnTs} />,
+            details:
+              order.withdrawnTs === null ? null : (
+                <WithdrawalTime ts={order.withdrawnTs} paidTs={order.paidTs} />
+              ),
           },
           { term: t("payments-admin.order.session"), details: stripeId(order.checkoutSessionId) },
           order.paymentIntentId !== null && {

@@ -129,7 +129,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "Answer a request",
   description:
-    "For teachers whom the request fits, once each, with one of their listings that fit. Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`). Contact data to a learner under 18 is held back (422 `contact_data_to_under_18`) unless `confirm_contact` is true; a request for pictures or secrecy is refused (422 `unsafe_to_under_18`).",
+    "For teachers whom the request fits, once each, with one of their listings that fit. Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`). Contact data to a learner under 18 is held back (422 `contact_data_to_under_18`) unless `confirm_contact` is true; a request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`).",
   fields: { listing_id: "ID of your listing", message: "Your answer" },
   access: "user",
   idempotent: true,

@@ -149,7 +149,7 @@ describe("/admin/conversations", () => {
   it.each([
     ["dismissed", "nothing in the conversation", null],
     ["warned", "We have warned the person", "Acesta este un avertisment."],
-    ["blocked", "no longer reaches you", "nu mai ajunge la ea."],
+    ["blocked", "is no longer delivered", "nu mai ajunge la ea."],
     ["disabled", "disabled the person’s account", "Contul dumneavoastră este dezactivat."],
   ])("%s tells both sides about the conversation", async (decision, toReporter, toPerson) => {
     const { id, asLearner, asTeacher, learner, teacher } = await converse();
@@ -177,7 +177,7 @@ describe("/admin/conversations", () => {
     if (toPerson === null) expect(warned).toBeUndefined();
     else expect(warned).toMatchObject(replyTo);
     if (toPerson !== null)
-      for (const text of [toPerson, "Expunerea de motive", "Cealaltă parte a raportat", "> Ați cerut poze."])
+      for (const text of [toPerson, "Expunerea de motive", "Conversația a fost raportată", "> Ați cerut poze."])
         expect(warned?.text).toContain(text);
     expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
     const outcome = decision === "dismissed" ? "dismissed" : "upheld";

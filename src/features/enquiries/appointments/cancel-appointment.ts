@@ -27,10 +27,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
     if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }))
       return refuse("invalid", { reason: "contact_data_under_18" });
-    const unsafe =
-      enquiry.side === "teacher" && enquiry.isLearnerMinor
-        ? findUnsafeReason(reason, { isConfirmed: false })
-        : null;
+    const unsafe = enquiry.side === "teacher" && enquiry.isLearnerMinor ? findUnsafeReason(reason) : null;
     if (unsafe) return refuse("invalid", { reason: unsafe });
     return ok({
       action: "enquiry.lesson_cancelled",

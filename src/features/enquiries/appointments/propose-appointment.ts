@@ -16,7 +16,7 @@ import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
-import { findUnsafeReason, hasUnsafeRequest } from "../unsafe-for-minor";
+import { findUnsafeReason } from "../unsafe-for-minor";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
 import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
@@ -164,10 +164,8 @@ function checkProposal(
   if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
     return refuse("invalid", { reason: "contact_data_under_18" });
   if (side === "teacher" && isLearnerMinor) {
-    const unsafe = findUnsafeReason(reason, { isConfirmed: false });
+    const unsafe = findUnsafeReason(reason) ?? findUnsafeReason(place, { isPlace: true });
     if (unsafe) return refuse("invalid", { reason: unsafe });
-    // A place may be a street.
-    if (hasUnsafeRequest(place)) return refuse("invalid", { reason: "contact_data_to_under_18" });
   }
   return checked;
 }

@@ -38,7 +38,11 @@ export function serializeThread(enquiry: EnquiryView, messages: readonly Message
     last_message_ts: toTimestampJson(Math.max(enquiry.lastMessageTs, messages.at(-1)?.createdTs ?? 0)),
     learner: toLearner(enquiry),
     learner_under_18: enquiry.isLearnerMinor,
-    parent_copies: enquiry.isLearnerMinor && enquiry.parentEmail !== null,
+    // The teacher does not learn that the parent stopped them.
+    parent_copies:
+      enquiry.isLearnerMinor &&
+      (enquiry.side === "teacher" ? (enquiry.parentEmail ?? enquiry.parentStopKey) : enquiry.parentEmail) !==
+        null,
     blocked: enquiry.hasBlocked,
     messages: messages.map(
       (message): MessageJson => ({

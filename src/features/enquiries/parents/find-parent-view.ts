@@ -2,10 +2,18 @@ import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { type EnquiryView, findEnquiryAsLearner } from "../queries";
 
-/** An enquiry as the parent of its learner sees it; null for an invalid token and after the erasure of a side. */
-export async function findParentView(ctx: Ctx, id: string, token: string): Promise<EnquiryView | null> {
+/** An enquiry as the parent of its learner sees it. */
+export type ParentView = EnquiryView & {
+  /** Whether nothing is copied any more: a side is erased, or the learner is 18. */
+  hasEnded: boolean;
+};
+
+/** Null for an invalid token, and once the enquiry is deleted. */
+export async function findParentView(ctx: Ctx, id: string, token: string): Promise<ParentView | null> {
   const link = parseUnsubscribeToken(ctx, token);
   if (link?.kind !== "parent_copies" || link.id !== id) return null;
   const enquiry = await findEnquiryAsLearner(ctx, id);
-  return enquiry?.hasBothSides && (enquiry.parentEmail ?? enquiry.parentStopKey) ? enquiry : null;
+  if (!enquiry) return null;
+  const hasParent = (enquiry.parentEmail ?? enquiry.parentStopKey) !== null;
+  return { ...enquiry, hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !hasParent };
 }

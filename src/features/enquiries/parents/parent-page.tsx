@@ -4,12 +4,12 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { EnquiryView } from "../queries";
+import type { ParentView } from "./find-parent-view";
 
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
 
 type ParentPageProps = {
-  enquiry: Pick<EnquiryView, "id" | "names" | "listing" | "parentEmail">;
+  enquiry: Pick<ParentView, "id" | "names" | "listing" | "parentEmail" | "hasEnded">;
   token: string;
   /** The typed address, to start the copies again. */
   email: string;
@@ -21,12 +21,15 @@ type ParentPageProps = {
 /** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
 export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
   const { t, url, siteName } = usePage();
-  const { id, names, listing, parentEmail } = enquiry;
+  const { id, names, listing, parentEmail, hasEnded } = enquiry;
+  const isCopied = parentEmail !== null;
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("enquiries.parent.title")}</h1>
-        <p className="page-head__lead">{t("enquiries.parent.lead", { ...names, site: siteName })}</p>
+        <p className="page-head__lead">
+          {t(`enquiries.parent.${hasEnded ? "ended" : "lead"}`, { ...names, site: siteName })}
+        </p>
       </header>
       <div className="stack stack--loose">
         {done ? (
@@ -34,7 +37,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
             <p>{t(`enquiries.parent.done.${done}`, names)}</p>
           </Notice>
         ) : null}
-        {listing ? (
+        {listing && !hasEnded ? (
           <p>
             {t("enquiries.parent.listing")} <a href={url(paths.listing(listing.id))}>{listing.title}</a>
           </p>
@@ -42,7 +45,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <section className="stack">
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
-          {parentEmail !== null && listing ? (
+          {isCopied && listing && !hasEnded ? (
             <>
               <p>{t("enquiries.parent.reportText")}</p>
               <div className="row">
@@ -56,40 +59,46 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
             <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
           </p>
         </section>
-        <section className="stack" id="copies">
-          <h2>{t("enquiries.parent.copies")}</h2>
-          {parentEmail === null ? (
-            <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
-              <ErrorSummary errors={errors} message={message} labels={{ email: t("general.fields.email") }} />
-              <input type="hidden" name="token" value={token} />
-              <p>{t("enquiries.parent.stopped", names)}</p>
-              <EmailField
-                name="email"
-                label={t("general.fields.email")}
-                help={t("enquiries.parent.resumeHelp")}
-                value={email}
-                error={errors.email}
-              />
-              <SubmitButton variant="secondary">{t("enquiries.parent.resume")}</SubmitButton>
-            </form>
-          ) : (
-            <>
-              <p>{t("enquiries.parent.active")}</p>
-              <div className="row">
-                {(["one", "all"] as const).map((scope) => (
-                  <ActionButton
-                    key={scope}
-                    action={url(paths.parentCopies(id))}
-                    fields={{ token, stop: scope }}
-                    variant="secondary"
-                  >
-                    {t(`enquiries.parent.stop.${scope}`, names)}
-                  </ActionButton>
-                ))}
-              </div>
-            </>
-          )}
-        </section>
+        {isCopied || !hasEnded ? (
+          <section className="stack">
+            <h2>{t("enquiries.parent.copies")}</h2>
+            {!isCopied ? (
+              <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
+                <ErrorSummary
+                  errors={errors}
+                  message={message}
+                  labels={{ email: t("general.fields.email") }}
+                />
+                <input type="hidden" name="token" value={token} />
+                <p>{t("enquiries.parent.stopped", names)}</p>
+                <EmailField
+                  name="email"
+                  label={t("general.fields.email")}
+                  help={t("enquiries.parent.resumeHelp")}
+                  value={email}
+                  error={errors.email}
+                />
+                <SubmitButton variant="secondary">{t("enquiries.parent.resume")}</SubmitButton>
+              </form>
+            ) : (
+              <>
+                <p>{t("enquiries.parent.active")}</p>
+                <div className="row">
+                  {(["one", "all"] as const).map((scope) => (
+                    <ActionButton
+                      key={scope}
+                      action={url(paths.parentCopies(id))}
+                      fields={{ token, stop: scope }}
+                      variant="secondary"
+                    >
+                      {t(`enquiries.parent.stop.${scope}`, names)}
+                    </ActionButton>
+                  ))}
+                </div>
+              </>
+            )}
+          </section>
+        ) : null}
       </div>
     </div>
   );

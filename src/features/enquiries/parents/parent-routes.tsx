@@ -12,7 +12,7 @@ import {
   ConversationReportPage,
   type ConversationReportPageProps,
 } from "../threads/conversation-report-page";
-import { findParentView } from "./find-parent-view";
+import { findParentView, type ParentView } from "./find-parent-view";
 import { PARENT_DONE, ParentPage } from "./parent-page";
 
 /** The pages for a parent who gets copies of a conversation, by the token of a copy and without signing in. */
@@ -34,6 +34,7 @@ parentRoutes.post(paths.parentCopies(":id"), async (c) => {
     await stopParentCopies(ctx, enquiry.id, scope);
     return seeOther(c, paths.parentCopies(enquiry.id, { token, done: "stopped" }));
   }
+  if (enquiry.hasEnded) return renderParentPage(c, enquiry, { token });
   const email = form.text("email");
   const result = await resumeParentCopies(ctx, enquiry.id, { email });
   if (!result.ok) return renderParentPage(c, enquiry, { token, email, refusal: result.refusal });
@@ -57,7 +58,8 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     good_faith: form.has("good_faith"),
     block: null,
   };
-  const result = await reportListing(ctx, enquiry.listing.id, typed, {
+  // Whoever is signed in in this browser, such as the pupil, is not who reports.
+  const result = await reportListing({ ...ctx, user: null }, enquiry.listing.id, typed, {
     id: enquiry.id,
     reportedSide: "teacher",
     guest: {
@@ -69,7 +71,7 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
   return seeOther(c, paths.parentCopies(enquiry.id, { token, done: "reported" }));
 });
 
-async function findOrThrow(c: C, token: string): Promise<EnquiryView> {
+async function findOrThrow(c: C, token: string): Promise<ParentView> {
   const enquiry = await findParentView(c.var.ctx, idParam(c), token);
   if (!enquiry) throw new Refused({ code: "not_found" });
   return enquiry;
@@ -78,13 +80,13 @@ async function findOrThrow(c: C, token: string): Promise<EnquiryView> {
 /** The enquiry while its parent gets copies: the answer to a report goes to that address. */
 async function findReportable(c: C, token: string) {
   const { parentEmail, listing, ...enquiry } = await findOrThrow(c, token);
-  if (parentEmail === null || !listing) throw new Refused({ code: "not_found" });
+  if (enquiry.hasEnded || parentEmail === null || !listing) throw new Refused({ code: "not_found" });
   return { ...enquiry, parentEmail, listing };
 }
 
 function renderParentPage(
   c: C,
-  enquiry: EnquiryView,
+  enquiry: ParentView,
   { token, email = "", refusal }: { token: string; email?: string; refusal?: Refusal },
 ) {
   const head = { title: c.var.ctx.t("enquiries.parent.title"), secret: true };

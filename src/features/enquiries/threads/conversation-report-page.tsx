@@ -41,7 +41,9 @@ export function ConversationReportPage({
       <form method="post" action={url(action)} className="form" noValidate>
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
         <ReportFields
-          reasons={REPORT_REASONS.map((value) => ({
+          reasons={REPORT_REASONS.filter(
+            (reason) => reportedSide === "teacher" || reason !== "advance_payment",
+          ).map((value) => ({
             value,
             label: t(`moderation.reports.reasons.${value}`),
           }))}

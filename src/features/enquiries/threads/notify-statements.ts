@@ -4,8 +4,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
-import type { Locale } from "@/shared/i18n/locales";
-import type { Translator } from "@/shared/i18n/translator";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { NEWEST_MESSAGE, paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
 import { findMessageWarning, type MessageWarning } from "../message-warning";
@@ -33,7 +32,7 @@ export function notifyStatements(
     about,
   };
   const warning = fromTeacher ? findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor }) : null;
-  const warn = (locale: Locale) => (warning ? [composeWarning(ctx.translator(locale), warning)] : []);
+  const warn = (locale: Locale) => (warning ? [composeWarning(ctx, locale, warning)] : []);
   if (fromTeacher && guestEmail !== null) {
     const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
     const actionPath = `${path}#${NEWEST_MESSAGE}`;
@@ -66,10 +65,15 @@ export function notifyStatements(
 }
 
 /** The warning of a mail, as on the page of the conversation. */
-const composeWarning = (t: Translator, warning: MessageWarning) => ({
-  title: t(`enquiries.thread.warnings.${warning}`),
-  rows:
-    warning === "unsafe"
-      ? [{ term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") }]
-      : [],
-});
+const composeWarning = ({ config, translator }: Ctx, locale: Locale, warning: MessageWarning) => {
+  const t = translator(locale);
+  const details = config.SITE_URL + localizePath(locale, paths.safety());
+  return {
+    title: t(`enquiries.thread.warnings.${warning}`),
+    rows: [
+      warning === "unsafe"
+        ? { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") }
+        : { term: t("mail.parent_copy.safety"), details, link: true },
+    ],
+  };
+};

@@ -10,11 +10,12 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { findMessageWarning } from "../message-warning";
 import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { findParentError } from "../sending/send-enquiries";
-import { findUnsafeReason, isUnsafeForMinor } from "../unsafe-for-minor";
+import { findUnsafeReason } from "../unsafe-for-minor";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
 import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
@@ -98,7 +99,7 @@ export async function sendMessage(
             id: enquiryId,
             isStoredSql: isMessageStoredSql(id),
             text: message,
-            isUnsafe: isToMinor && isUnsafeForMinor(message),
+            warning: side === "teacher" ? findMessageWarning(message, { isToMinor }) : null,
             listing: enquiry.listing,
             side,
             names: enquiry.names,

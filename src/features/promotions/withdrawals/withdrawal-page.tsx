@@ -71,7 +71,7 @@ export function WithdrawalPage({ withdrawal, token, refused }: WithdrawalPagePro
               },
               order.withdrawnTs !== null && {
                 term: t("promotions.withdrawal.withdrawn"),
-                details: <WithdrawalTime ts={order.withdrawnTs} />,
+                details: <WithdrawalTime ts={order.withdrawnTs} paidTs={order.paidTs} />,
               },
               isWithdrawn &&
                 refund !== null && {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { findMessageWarning } from "@/features/enquiries/message-warning";
+import { findUnsafeReason } from "@/features/enquiries/unsafe-for-minor";
+
+describe("what a teacher writes to a learner under 18", () => {
+  it.each([
+    "Trimite-mi o poză cu tine",
+    "Fă-ți un selfie",
+    "Să nu-i spui mamei, rămâne secret",
+    "Nu le spune părinților",
+    "Ai tăi nu trebuie să știe",
+    "Vino fără să știe mama",
+    "Rămâne secretul nostru",
+    "Cum ești îmbrăcată acum?",
+    "Don't tell your parents",
+    "Your parents do not need to know",
+    "A photo of you, please",
+  ])("cannot be sent: %s", (text) =>
+    expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
+      "unsafe_to_under_18",
+      "unsafe_to_under_18",
+    ]),
+  );
+
+  it.each([
+    "Scrie-mi pe Instagram",
+    "Adaugă-mă pe snap, mihai.r.08",
+    "Trimite-mi o poză",
+    "Rămâne între noi",
+    "Vino singură miercuri",
+    "Ai iubit?",
+  ])("is held until it is confirmed: %s", (text) =>
+    expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
+      "contact_data_to_under_18",
+      null,
+    ]),
+  );
+
+  it.each([
+    "Trimite-mi o poză cu tema.",
+    "Trimite-mi o poză la exercițiul 3",
+    "Trimite o poză a temei",
+    "Send me a picture of your homework",
+    "Nimeni nu trebuie să știe formula pe de rost",
+    "Dacă ai iubit cartea, îți va plăcea și filmul",
+    "Să vii singur sau cu mama, cum preferi",
+    "Spune-le părinților că ne vedem marți",
+    "If your parents do not know the exact date, ask the school",
+    "Nu spune doar rezultatul",
+  ])("is sent: %s", (text) => expect(findUnsafeReason(text)).toBeNull());
+});
+
+describe("a request for money in advance", () => {
+  it.each([
+    "Rezervarea se face cu 200 lei avans pe Revolut",
+    "Plătiți vă rog înainte de lecție",
+    "Please pay the first lesson in advance",
+    "A deposit of 100 lei before the lesson",
+  ])("is warned of: %s", (text) =>
+    expect(findMessageWarning(text, { isToMinor: false })).toBe("advance_payment"),
+  );
+
+  it.each([
+    "Lucrăm la nivel avansat.",
+    "Nu cer niciun avans.",
+    "Nu se plătește avans",
+    "Fără avans",
+    "Anunțați-mă dacă nu puteți veni, cu o zi înainte",
+    "Please let me know in advance if you cannot come",
+    "You pay after the lesson, never before",
+    "Thanks in advance!",
+  ])("is not seen in: %s", (text) => expect(findMessageWarning(text, { isToMinor: false })).toBeNull());
+});
