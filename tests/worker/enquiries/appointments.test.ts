@@ -310,7 +310,8 @@ describe("conversations that allow no lessons", () => {
       expect(await outcome(propose("learner"))).toBe(`409 ${reason}`);
       expect(await outcome(talk.act("learner", proposal._id, "cancel"))).toBe(`409 ${reason}`);
       expect(await listRows(mailOutbox, { template: "appointment_proposed" })).toHaveLength(mails);
-      expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("first-lesson");
+      const page = await app.read(paths.enquiry(id), { as: asLearner });
+      expect(page).not.toMatch(/(action|href)="[^"]*\/appointments/);
     },
   );
 
@@ -321,6 +322,9 @@ describe("conversations that allow no lessons", () => {
     expect(await listRows(appointments, { id: agreed })).toMatchObject([
       { state: "cancelled", cancelledBy: "teacher", noticeTs: app.clock.now },
     ]);
+    const blocking = await app.read(paths.enquiry(id), { as: asTeacher });
+    for (const part of ["You canceled the lesson.", "Remove from your calendar"])
+      expect(blocking).toContain(part);
     const mails = (await mailsTo(teacher.email)).length;
     const hidden = await readContent(await expectStatus(propose("learner"), 201));
     expect(await mailsTo(teacher.email)).toHaveLength(mails);

@@ -85,6 +85,9 @@ describe("POST /tutoring/{id}/{action}", () => {
     for (const field of ["title", "county", "description"]) expectText(html, `id="field-${field}-error"`);
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
+    // Reloading that page leads to the form.
+    const reloaded = await app.get(paths.listingAction(incomplete.id, "submit"), { as: jar });
+    expect(reloaded.headers.get("location")).toBe(paths.editListing(incomplete.id));
   });
 
   it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {

@@ -35,6 +35,8 @@ export type PanelForm = {
 type PanelProps = {
   enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing" | "learnerWho" | "isLearnerMinor">;
   lessons: ConversationLessons;
+  /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
+  isClosed: boolean;
   /** Whether the reader, who said that the lesson took place, may review the teacher. */
   isReviewAsked: boolean;
   /** The token of a guest's link; null for accounts. */
@@ -49,6 +51,7 @@ type PanelProps = {
 export function AppointmentPanel({
   enquiry,
   lessons,
+  isClosed,
   isReviewAsked,
   token,
   submissionId,
@@ -71,7 +74,8 @@ export function AppointmentPanel({
   };
   // After an agreed lesson, another first lesson only makes sense if it did not take place.
   const mayPropose =
-    form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false;
+    !isClosed &&
+    (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
   return (
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
@@ -89,7 +93,9 @@ export function AppointmentPanel({
       {overlaps.length > 0 && (proposal ? proposal.isOwn : isAccepted) ? (
         <OverlapNotice proposal={proposal} overlaps={overlaps} />
       ) : null}
-      {unreported ? <Question appointment={unreported} side={enquiry.side} fields={fields} /> : null}
+      {unreported && !isClosed ? (
+        <Question appointment={unreported} side={enquiry.side} fields={fields} />
+      ) : null}
       {mayReportAbsence(current, enquiry.side, now) ? (
         <p>
           {t("appointments.absent")}{" "}
@@ -105,7 +111,7 @@ export function AppointmentPanel({
           </LinkButton>
         </div>
       ) : null}
-      {proposal && !proposal.isOwn ? (
+      {proposal && !proposal.isOwn && !isClosed ? (
         <Answer lessons={lessons} appointment={proposal} fields={fields} />
       ) : null}
       {mayPropose ? (

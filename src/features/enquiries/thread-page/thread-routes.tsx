@@ -165,11 +165,11 @@ export async function renderThread(
 ) {
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
-  const hasLessons = unsent !== undefined || findAppointmentRefusal(enquiry) === null;
+  const isClosed = unsent === undefined && findAppointmentRefusal(enquiry) !== null;
   const [messages, report, lessons] = await Promise.all([
     listMessages(ctx, enquiry),
     findConversationReport(ctx, enquiry),
-    hasLessons ? loadLessons(ctx, enquiry) : null,
+    loadLessons(ctx, enquiry),
   ]);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
@@ -182,7 +182,7 @@ export async function renderThread(
   const hasReviewLink =
     side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null);
   // After the answer that the lesson took place, the same panel asks for a review.
-  const isReviewAsked = hasReviewLink && !enquiry.hasReview && lessons?.current?.tookPlace === true;
+  const isReviewAsked = hasReviewLink && !enquiry.hasReview && lessons.current?.tookPlace === true;
   const otherName = enquiry.side === "teacher" ? enquiry.names.learner : enquiry.names.teacher;
   return renderPage(
     c,
@@ -203,10 +203,11 @@ export async function renderThread(
       token={token ?? null}
       done={done}
       lessons={
-        lessons ? (
+        !isClosed || lessons.current ? (
           <AppointmentPanel
             enquiry={enquiry}
             lessons={lessons}
+            isClosed={isClosed}
             isReviewAsked={isReviewAsked}
             token={token ?? null}
             submissionId={ctx.newId()}

@@ -70,13 +70,14 @@ formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: getMaxPictureF
   return answerOutcome(c, await saveListingForm(ctx, submitted, form, save));
 });
 
-/** Reloading a preview, or changing its language, redirects to the form. */
-formRoutes.get(paths.previewListing(":id"), async (c) => {
-  requireUser(c.var.ctx);
-  const id = idParam(c);
-  const saved = await findEditableListing(c.var.ctx, id);
-  return seeOther(c, saved ? paths.editListing(id) : paths.createListing());
-});
+/** Reloading a preview or a refused submission, or changing its language, redirects to the form. */
+for (const path of [paths.previewListing(":id"), paths.listingAction(":id", "submit")])
+  formRoutes.get(path, async (c) => {
+    requireUser(c.var.ctx);
+    const id = idParam(c);
+    const saved = await findEditableListing(c.var.ctx, id);
+    return seeOther(c, saved ? paths.editListing(id) : paths.createListing());
+  });
 
 /** The map is the same for all visitors. The page adds the listing's point. */
 formRoutes.get(paths.countyMap(":file"), async (c) => {
