@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, type Jar, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
