@@ -1,7 +1,9 @@
 import { withoutMarks } from "@/shared/text";
 import { isUnsafeForMinor } from "./unsafe-for-minor";
 
-/** A request for money before a lesson; in lower case without marks. "Nivel avansat" is a level, "nu cer avans" the opposite. */
+/**
+ * A request for money before a lesson; in lower case without marks. "Nivel avansat" is a level, "nu cer avans" the opposite.
+ */
 const ADVANCE_PAYMENT = new RegExp(
   [
     String.raw`(?<!\b(?:nu|fara|niciun|nici un)\s(?:\S+\s){0,3})\bavans(?:ul)?\b`,

@@ -5,7 +5,10 @@ import { withoutMarks } from "@/shared/text";
 const HOMEWORK =
   "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|homework|notebook|page|book|worksheet";
 
-/** What a teacher of a pupil rarely writes: names of social networks, or what may lead to a meeting alone or in secret. */
+/**
+ * What a teacher of a pupil rarely writes: names of social networks, or what may lead to a meeting alone or in secret. In
+ * lower case without marks, as below.
+ */
 const DOUBTFUL = new RegExp(
   [
     String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b`,
@@ -16,7 +19,7 @@ const DOUBTFUL = new RegExp(
   ].join("|"),
 );
 
-/** What no teacher asks a pupil for: pictures of the pupil, or to keep something from parents. Without marks, in lower case. */
+/** What no teacher asks a pupil for: pictures of the pupil, or to keep something from parents. */
 const SOLICITATION = new RegExp(
   [
     String.raw`\b(?:poz[ae]|fotografi[ae]|photo|picture)\s+(?:\S+\s+)?(?:cu tine|of you\b|of yourself)|\bselfie|\bnud(?:a|e|es|uri)?\b`,

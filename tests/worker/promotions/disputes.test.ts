@@ -216,7 +216,7 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
     "Nov 30, 2026, 12:30 AM",
     "The buyer says that the promotion was not provided",
     '/disputes/du_1"',
-    "Offered for 14 days, not used",
+    "Offered for 14 days; no withdrawal is recorded",
     "Times shown as promoted",
   ]) {
     expect(page).toContain(part);

@@ -31,8 +31,8 @@ export const FULL_ANSWER_LENGTH = 20;
  * A learner under 18 may name a parent, if none is named. With the `submissionId` of a form or call, the same text sent
  * twice creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all
  * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18` and
- * `unsafe_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased, `recipient_closed` while their account is closed,
- * `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
+ * `unsafe_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased, `recipient_closed`
+ * while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
  */
 export async function sendMessage(
   ctx: Ctx,

@@ -103,10 +103,11 @@ const CLOSE_PRICE = 1.25;
 const ESSENTIAL_FILTERS: readonly CloseSearch["misses"][] = ["level", "integrity"];
 
 /**
- * Searches for listings that miss one filter, in groups: all of an earlier group come before those of a later one. In a group
- * the closest first: only the place, but online; at the place of the search the price (those in each by the difference)
- * or another filter; then online from elsewhere. The second group misses a level (the nearest first), the last the
- * certificate of integrity. No listing in person is from another county. At most 30 searches; most have two to eight.
+ * Searches for listings that miss one filter, in groups: all of an earlier group come before those of a later one. In a
+ * group the closest first: only the place, but online; at the place of the search the price (those in each by the
+ * difference) or another filter; then online from elsewhere. The second group misses a level (the nearest first), the
+ * last the certificate of integrity. No listing in person is from another county. At most 30 searches; most have two to
+ * eight.
  */
 export function groupCloseSearches(filters: SearchFilters): CloseSearch[][] {
   const searches = listSearchesByFilter(filters);
