@@ -86,6 +86,10 @@ describe("POST /tutoring/{id}/{action}", () => {
     for (const field of ["title", "county", "description"]) expectText(html, `id="field-${field}-error"`);
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
+    // The form of another listing names the draft that is left.
+    const another = await app.read(paths.createListing(), { as: jar });
+    expectText(another, `<a href="${paths.editListing(incomplete.id)}">Draft without a title</a>`);
+    expect(another).not.toContain(complete.id);
     // Reloading that page leads to the form.
     const reloaded = await app.get(paths.listingAction(incomplete.id, "submit"), { as: jar });
     expect(reloaded.headers.get("location")).toBe(paths.editListing(incomplete.id));

@@ -41,7 +41,8 @@ formRoutes.get(paths.createListing(), async (c) => {
   if (!isTeacherOrAdmin(requireUser(ctx))) return showTeachersOnly(c);
   const defaults = await loadFormDefaults(ctx);
   const form = createFormView(ctx.newId(), toDefaultValues(defaults), defaults);
-  return showForm(c, { ...form, confirmed: c.req.query("confirmed") !== undefined });
+  const { drafts } = defaults;
+  return showForm(c, { ...form, drafts, confirmed: c.req.query("confirmed") !== undefined });
 });
 
 formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {

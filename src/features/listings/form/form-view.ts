@@ -16,6 +16,9 @@ import type { SubmittedListingForm } from "./submitted-form";
 /** What a teacher without a submitted listing has done. */
 export type FirstSteps = { hasProfile: boolean; hasPhoto: boolean };
 
+/** A draft in a list: its title may be empty. */
+type Draft = { id: string; title: string };
+
 export type ListingFormView = {
   id: string;
   /** Null for a listing that is not saved yet. */
@@ -47,6 +50,8 @@ export type ListingFormView = {
   firstSteps?: FirstSteps | null;
   /** The teacher has just confirmed their email address. */
   confirmed?: boolean;
+  /** Saved drafts that the form of a new listing leads to. */
+  drafts?: readonly Draft[];
 };
 
 /**
@@ -61,9 +66,12 @@ export async function loadFormDefaults(ctx: Ctx) {
     trusted: number;
     languages: string | null;
     submitted: number;
+    drafts: string;
   }>(sql`
     select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted,
-      exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted
+      exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted,
+      (select json_group_array(json_object('id', id, 'title', title)) from listings
+        where owner_id = ${user.id} and state = 'draft') as drafts
     from (select 1) left join teacher_information on user_id = ${user.id}`);
   const languages = JSON.parse(row.languages ?? "[]") as Language[];
   return {
@@ -71,6 +79,7 @@ export async function loadFormDefaults(ctx: Ctx) {
     neighbourhood: row.neighbourhood ?? "",
     languages: languages.length > 0 ? languages : [ctx.locale],
     trusted: row.trusted === 1,
+    drafts: JSON.parse(row.drafts) as Draft[],
     firstSteps:
       row.submitted === 1
         ? null

@@ -49,6 +49,17 @@ export function ListingFormPage({
       <div className="with-aside">
         <div className="stack stack--loose">
           <StateNotice view={view} page={page} />
+          {view.drafts && view.drafts.length > 0 ? (
+            <Notice title={t("listings.create.drafts")}>
+              <ul className="list-plain">
+                {view.drafts.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={url(paths.editListing(id))}>{title || t("listings.create.untitled")}</a>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : null}
           {view.firstSteps ? <FirstStepsList done={view.firstSteps} /> : null}
           <Island
             name="listing-form"
