@@ -130,14 +130,16 @@ describe("GET /tutoring with phrases in `q`", () => {
     const html = await get("/tutoring?q=mate+bac+2027+nu+online");
     expect(listResultTitles(html).toSorted()).toEqual(["Algebră", "Geometrie"]);
     expect(readNotice(html).text).toBe(
-      "Understood as: Mathematics, Baccalaureate; without “2027, nu online”.",
+      "Understood as: Mathematics, Baccalaureate. We did not take into account: “2027, nu online”.",
     );
     expect(readNotice(await get("/tutoring?q=mate+cluj+sau+online")).text).toBe(
-      "Understood as: Mathematics, Cluj; without “online”.",
+      "Understood as: Mathematics, Cluj. We did not take into account: “online”.",
     );
-    expect(readNotice(await get("/ro/tutoring?q=pian+2027")).text).toBe("Am înțeles: Muzică; fără „2027”.");
+    expect(readNotice(await get("/ro/tutoring?q=pian+dar+nu+acas%C4%83+la+noi")).text).toBe(
+      "Am înțeles: Muzică. Nu am ținut cont de: „nu acasă la noi”.",
+    );
     expect(readNotice(await get("/tutoring?q=mate+under+%2420")).text).toBe(
-      "Understood as: Mathematics; without “under $20”.",
+      "Understood as: Mathematics. We did not take into account: “under $20”.",
     );
   });
 

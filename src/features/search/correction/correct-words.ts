@@ -40,7 +40,7 @@ export const COMMON_WORDS = `esti aveti ai eram face
   tau ceva nimic orice oricine toate toti tot toata fara mult multi multa multe mai putin
   bine rau mare mari mic mica mici nou noua vechi usor greu simplu simpla rapid repede recent acum apoi
   azi ieri mereu niciodata inainte despre dintre spre catre prin sub cand cum cate cati
-  asa aici acolo inca chiar deci dar iar prea numai rand casa scoala copil copii
+  asa aici acolo inca chiar deci iar prea numai rand casa scoala copil copii
   fete baieti adult adulti parinti prieten coleg straini
   this that these those was be have has had does not you your their his her it its they us any
   all same other more most less very better new old easy hard simple fast just only also wants get make

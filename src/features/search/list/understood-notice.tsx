@@ -28,7 +28,8 @@ export function TypedSearchNotice({
     ...(corrected
       ? [t(isFound ? "search.corrected.results" : "search.corrected.none", { to: corrected })]
       : []),
-    ...(formatMeanings(t, phrases) ? [formatUnderstood(t, typed)] : []),
+    ...(listMeanings(t, phrases).length > 0 ? [formatUnderstood(t, typed)] : []),
+    ...formatIgnored(t, phrases),
     ...(dropped ? [t("search.understood.dropped", { words: dropped })] : []),
   ];
   if (sentences.length === 0) return null;
@@ -52,9 +53,9 @@ export function ExactSearchNotice({
   isSelecting: boolean;
 }) {
   const { t } = usePage();
-  const meanings = formatMeanings(t, meaning.phrases);
-  if (meanings === "") return null;
-  const label = t("search.understood.meaning", { filters: meanings });
+  const meanings = listMeanings(t, meaning.phrases);
+  if (meanings.length === 0) return null;
+  const label = t("search.understood.meaning", { filters: meanings.join(", ") });
   return (
     <SearchNotice
       text={t("search.understood.exactly", { q: filters.q })}
@@ -121,17 +122,16 @@ export function PreferredNotice({ filters: { q, subject } }: { filters: SearchFi
 
 /** "Understood as: Iași. In place of: Cluj." */
 function formatUnderstood(t: Translator, { phrases, replaced }: UnderstoodTypedSearch): string {
-  const meaning = t("search.understood.as", { filters: formatMeanings(t, phrases) });
+  const meaning = t("search.understood.as", { filters: listMeanings(t, phrases).join(", ") });
   const others = listFilterAndOrderLabels(t, replaced).join(", ");
   return others ? `${meaning} ${t("search.understood.replaced", { filters: others })}` : meaning;
 }
 
-/** What phrases mean, and which are left out: "Mathematics, Cluj; without “ieftin”". */
-function formatMeanings(t: Translator, phrases: readonly UnderstoodPhrase[]): string {
+/** A sentence about the phrases that the search leaves out; none without any. */
+function formatIgnored(t: Translator, phrases: readonly UnderstoodPhrase[]): string[] {
   const ignored = phrases.filter(({ isIgnored, isNearMe }) => isIgnored && !isNearMe);
   const words = ignored.map(({ text }) => text).join(", ");
-  const without = words && t("search.understood.without", { words });
-  return [listMeanings(t, phrases).join(", "), without].filter(Boolean).join("; ");
+  return words === "" ? [] : [t("search.understood.ignored", { words })];
 }
 
 /** The labels of what phrases mean, without repetitions. Times get the labels of all of them together, as filters do. */

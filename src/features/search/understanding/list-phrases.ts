@@ -2,7 +2,14 @@ import type { Subject } from "@/shared/codes";
 import { isDayInName } from "./is-day-in-name";
 import { matchAge } from "./match-age";
 import { matchClass, matchClassNumbers } from "./match-class";
-import { countIgnored, countNearMe, listNegationLengths } from "./match-ignored";
+import {
+  countBeforePlace,
+  countIgnored,
+  countNearMe,
+  countPrepositions,
+  isClauseEnd,
+  matchNegation,
+} from "./match-ignored";
 import { matchPhrase, PLACE_PREPOSITIONS } from "./match-phrase";
 import { isComparison, matchPrice, readBarePrice } from "./match-price";
 import { matchTime, type TimeGroup, toSlots } from "./match-time";
@@ -25,9 +32,10 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const line = toLine(tokens);
   const phrases: Phrase[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const match = matchFilters(line, at, now) ?? matchIgnored(line, at, now);
-    if (match) phrases.push({ ...match, at });
-    at += match?.length ?? 1;
+    const match = matchFilters(line, at, now);
+    const found = match ? [{ ...match, at }] : listIgnored(line, at, now);
+    phrases.push(...found);
+    at += found[0]?.length ?? 1;
   }
   const joined = joinTimes(joinChoices(line, dropCertificate(line, phrases)));
   return addBarePrice(line, narrowLevels(addBareClasses(line, joined)));
@@ -49,23 +57,50 @@ function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> |
 }
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */
-function matchIgnored(line: Line, at: number, now: number): Omit<Phrase, "at"> | null {
+function listIgnored(line: Line, at: number, now: number): Phrase[] {
   const nearMe = countNearMe(line, at);
-  if (nearMe > 0) return { length: nearMe, filters: {}, isIgnored: true, isNearMe: true };
-  let length = countIgnored(line, at);
-  for (const before of length === 0 ? listNegationLengths(line, at) : []) {
-    const negated = matchFilters(line, at + before, now);
-    if (negated) length = before + negated.length;
-  }
-  return length > 0 ? { length, filters: {}, isIgnored: true } : null;
+  if (nearMe > 0) return [{ at, length: nearMe, filters: {}, isIgnored: true, isNearMe: true }];
+  const length = countIgnored(line, at);
+  return length > 0 ? [{ at, length, filters: {}, isIgnored: true }] : listNegated(line, at, now);
 }
+
+/**
+ * A negation up to what it excludes. In "sa nu vina profesorul de mate acasa", that is the place; the subject and the
+ * level before the place are phrases of their own.
+ */
+function listNegated(line: Line, at: number, now: number): Phrase[] {
+  const negation = matchNegation(line, at);
+  if (!negation) return [];
+  const others: Phrase[] = [];
+  let isSentence = false;
+  let negated = 0;
+  for (let end = at + negation.length; !isClauseEnd(line, end); ) {
+    const match = matchFilters(line, end, now);
+    const length = match?.length ?? (countPrepositions(line, end) || countBeforePlace(line, end));
+    if (length === 0) break;
+    if (match && (isPlace(match) || (isSentence && match.groups)))
+      return [{ at, length: end + length - at, filters: {}, isIgnored: true }, ...others];
+    if (match) {
+      if (!isSentence) negated ||= end + length - at;
+      const { subject, level } = match.filters;
+      if (!(isSentence || negation.hasVerb) || !(subject || level)) break;
+      others.push({ ...match, at: end });
+    } else {
+      isSentence ||= countBeforePlace(line, end) > 0;
+    }
+    end += length;
+  }
+  return negated > 0 ? [{ at, length: negated, filters: {}, isIgnored: true }] : [];
+}
+
+const isPlace = ({ filters: { online, location } }: Pick<Phrase, "filters">): boolean =>
+  Boolean(online || location);
 
 /**
  * "Online sau la domiciliu" excludes nothing that both filters together would not, so neither is set. No filter means
  * "Cluj sau online", so the county counts, and "online" is left out.
  */
 function joinChoices(line: Line, phrases: readonly Phrase[]): Phrase[] {
-  const isPlace = ({ filters: { online, location } }: Phrase) => Boolean(online || location);
   return phrases.flatMap((phrase, n) => {
     const [previous, next] = [phrases[n - 1], phrases[n + 1]];
     const before = isAlternative(line, previous, phrase) ? previous : undefined;

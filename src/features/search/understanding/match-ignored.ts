@@ -1,5 +1,5 @@
 import { countForeignPrice, DATE, MINUTES } from "./match-price";
-import { anyOf, countWords, type Line, toPattern } from "./patterns";
+import { anyOf, countWords, type Line, matchAt, toPattern } from "./patterns";
 
 const LESSONS = anyOf("ore, ora, sedinte, sedinta, lectii, ori, data, times, hours, lessons");
 const A_WEEK = anyOf("pe saptamana, saptamanal, a week, per week, pe luna, weekly, zilnic, daily");
@@ -35,24 +35,37 @@ const IGNORED = toPattern(
 export const countIgnored = (line: Line, at: number): number =>
   countForeignPrice(line, at) || countWords(line, at, IGNORED);
 
-const NOT = toPattern(
-  anyOf(`nu, nu doar, nu numai, nici, fara, in afara de, in afara, cu exceptia, exceptand, mai putin, not,
-  cannot, can t, not only, not just, no, without, except, except for, but not, other than`),
+const NEGATION =
+  anyOf(`nu, sa nu, nu doar, nu numai, numai nu, oriunde numai nu, nici, fara, in afara de, in afara, cu exceptia,
+  exceptand, mai putin, in alta parte decat, altundeva decat, not, do not, does not, don t, doesn t, cannot, can t,
+  never, not only, not just, no, without, except, except for, anywhere except, anywhere but, other than`);
+const VERB =
+  anyOf(`vreau, vrem, vrea, as vrea, doresc, dorim, as dori, pot, putem, poate, se poate, ma pot, ne putem, trebuie,
+  avem loc, avem spatiu, avem conditii, am loc, am spatiu, am conditii, want, need`);
+const NOT = toPattern(`${NEGATION}(?<verb> ${VERB})?`);
+const PREPOSITION = toPattern(
+  anyOf("cu, de, la, from, in, din, pe, prin, pentru, pt, the, a, do, on, at, with, to, for"),
 );
-/** Between a negation and what it negates. */
-const BETWEEN = toPattern(
-  anyOf("vreau, doresc, pot, cu, de, la, from, in, pe, prin, the, a, do, on, in, at, with"),
+/** Other words between a negation and a place of lessons: "sa nu vina profesorul acasa". */
+const BEFORE_PLACE = toPattern(
+  anyOf(`sa, vina, vine, vin, venind, veniti, fie, e, este, faca, facem, fac, tina, intre, mearga, merge, merg,
+  deplaseze, deplaseaza, deplasez, deplasa, deplasare, se, ma, ne, cineva, nimeni, un, o, profesor, profesorul, prof,
+  profesoara, meditator, meditatorul, lectii, lectiile, ore, orele, meditatii, meditatiile, sedinte, be, have, come, comes,
+  coming, visit, travel, anyone, someone, somebody, teacher, tutor, lessons, classes, tutoring`),
 );
-const MAX_BETWEEN = 2;
 
-/** The numbers of words after which the negated phrase may begin: "nu la domiciliu" negates "la domiciliu". */
-export function listNegationLengths(line: Line, at: number): number[] {
-  const not = countWords(line, at, NOT);
-  if (not === 0) return [];
-  const lengths = [not];
-  for (let next = not; lengths.length <= MAX_BETWEEN && countWords(line, at + next, BETWEEN) > 0; ) {
-    next += 1;
-    lengths.push(next);
-  }
-  return lengths;
+const PUNCTUATION = /[,.;!?]/;
+
+/** The negation that begins at a position: its number of words, and whether a verb follows, as in "nu vreau". */
+export function matchNegation(line: Line, at: number): { length: number; hasVerb: boolean } | null {
+  const match = matchAt(line, at, NOT);
+  if (!match || PUNCTUATION.test(match.text)) return null;
+  return { length: match.length, hasVerb: match.groups.verb !== undefined };
 }
+
+/** A negation ends before punctuation: "nu pot veni, la domiciliu". */
+export const isClauseEnd = ({ tokens }: Line, at: number): boolean =>
+  at >= tokens.length || PUNCTUATION.test(tokens[at]?.gap ?? "");
+
+export const countPrepositions = (line: Line, at: number): number => countWords(line, at, PREPOSITION);
+export const countBeforePlace = (line: Line, at: number): number => countWords(line, at, BEFORE_PLACE);

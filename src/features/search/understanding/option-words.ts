@@ -8,8 +8,12 @@ export const LOCATION_PHRASES: readonly (readonly [locations: readonly Location[
   [
     ["lh"],
     `la domiciliu, domiciliu, la domiciliul elevului, acasa la elev, la elev, la elev acasa, la mine acasa,
-    la mine, acasa la mine, acasa, la noi acasa, acasa la noi, la noi, vine la noi, vine acasa la noi, vine acasa, vine la domiciliu, deplasare la domiciliu, at home,
-    at my home, in home, home tutoring, home tuition, home lessons`,
+    la mine, la mine in casa, in casa mea, in casa noastra, la noi in casa, acasa la mine, acasa,
+    la noi acasa, acasa la noi, la noi, vine la noi, vine acasa la noi, vine acasa, vine la domiciliu,
+    deplasare la domiciliu, at home,
+    at my home, at our home, at my house, at our house, in my home, in our home, to my home, to our home, to my house,
+    to our house, come home, comes home, coming home, home visit, home visits, in home, home tutoring, home tuition,
+    home lessons`,
   ],
   [
     ["th"],
@@ -68,18 +72,18 @@ export const SORT_PHRASES: Partial<Record<Sort, string>> = {
  */
 export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui unei ca cat fi imi ma
   as vrea va rog vreau doresc caut cautam cautati am nevoie gasesc gasiti ofer unde cine care sa cauta urgent
-  bun buna buni bune foarte fiul fiu baiatul baiat fata fiica fiicei fiului copilul copilului meu mea mele nostru noastra
-  nepot nepotul nepotului nepoata nepoatei nepotel noi vine vina vin
+  bun buna buni bune foarte fiul fiu baiatul baiat fata fiica fiicei fiului copilul copilului meu mea mei mele
+  nostru noastra nepot nepotul nepotului nepoata nepoatei nepotel nepoti nepotii dar insa noi vine vina vin
   limba lb lectie lectii lectia meditatie meditatii meditatia meditator meditatoare meditatori meditez
   prof profesor profesoara profesori profesoare profesorul preparator pregatire pregatiri ora ore curs cursuri
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape langa imprejurimi pret pretul preturi lei ron
   pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
-  intereseaza invat ajutor sunt suntem este e eu ne l se are avem avea pot poti poate putem liber libera liberi
+  intereseaza invat invete ajutor sunt suntem este e eu ne l se are avem avea pot poti poate putem liber libera liberi
   libere disponibil disponibila cineva careva ajute ajuta ajutati stau stam locuiesc locuim trebuie dori dorim vrem fac
   faca facem dau preda predea incep inceapa cere ce daca doar timp salut ziua multumesc multumim frumos baietel baietelul
   baietelului fetita fetitei
-  an and or for of the to with by at on near my our son daughter grandson granddaughter good great please help
-  private some who i m s d t ll re ve me is he she we there live can could would like do hi hello anyone anybody someone
-  somebody need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor tutors
+  an and or but for of the to with by at on near my our son daughter grandson granddaughter nephew niece good great
+  please help private some who i m s d t ll re ve me is he she we there live can could would like do come comes hi hello
+  anyone anybody someone somebody need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor tutors
   tutoring classes course courses county city district area neighborhood price prices`;

@@ -221,7 +221,8 @@ function listOtherWords(
 ): string[] {
   const others: string[] = [];
   for (const [at, { text, word }] of tokens.entries()) {
-    if (used.some((phrase) => !phrase.isSearchedAsText && isIn(at)(phrase))) continue;
+    const isText = phrases.some((phrase) => phrase.isSearchedAsText && isIn(at)(phrase));
+    if (!isText && used.some(isIn(at))) continue;
     const isSign = !/[\p{L}\p{N}]/u.test(word);
     if (phrases.some(isIn(at)) || !(isSign || isStopWord(word))) others.push(text);
   }

@@ -104,6 +104,8 @@ describe("understandSearch", () => {
     ["mate cluj sau online", ["online"]],
     ["sub 100 sau peste 200", ["peste 200"]],
     ["math near me", ["near me"]],
+    ["mate, dar să nu vină acasă", ["să nu vină acasă"]],
+    ["sa nu vina profesorul de mate acasa", ["sa nu vina profesorul de mate acasa"]],
     ["math under $20 online", ["under $20"]],
     ["mate 20 euro pe ora", ["20 euro pe ora"]],
   ])("names the words of %s that it leaves out", (typed, words) => {
