@@ -177,7 +177,12 @@ describe("/admin/conversations", () => {
     if (toPerson === null) expect(warned).toBeUndefined();
     else expect(warned).toMatchObject(replyTo);
     if (toPerson !== null)
-      for (const text of [toPerson, "Expunerea de motive", "Conversația a fost raportată", "> Ați cerut poze."])
+      for (const text of [
+        toPerson,
+        "Expunerea de motive",
+        "Conversația a fost raportată",
+        "> Ați cerut poze.",
+      ])
         expect(warned?.text).toContain(text);
     expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
     const outcome = decision === "dismissed" ? "dismissed" : "upheld";
