@@ -100,7 +100,7 @@ it("a closed account: the other side reads that it is closed, and cannot write u
     const before = await mailsTo(people[side].email);
     await setClosed(app.clock.now);
     const page = await app.read(`/ro${paths.enquiry(id)}`, { as });
-    expect(page).toContain("contul este închis");
+    expect(page).toContain("Contul este închis în acest moment");
     expect(page).toContain("Întreb ceva");
     expect(page).not.toContain("<textarea");
     const refusedPage = await expectPage(

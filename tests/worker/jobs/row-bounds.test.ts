@@ -67,7 +67,7 @@ const BOUNDS: Record<string, Bound> = {
   "sweep-auth-rows": { read: 75_000, written: 15_000, statement: 10_000 },
   "sweep-unused-pictures": { read: 60_000, written: 22_000, statement: 1_200 },
   "sweep-unconfirmed-enquiries": { read: 80_000, written: 8_000, statement: 10_000 },
-  "sweep-guest-enquiries": { read: 115_000, written: 12_500, statement: 10_000 },
+  "sweep-guest-enquiries": { read: 120_000, written: 12_500, statement: 10_000 },
   "sweep-contact-messages": { read: 2_500, written: 600, statement: 2_500 },
   "erase-reporters": { read: 3_500, written: 2_500, statement: 3_500 },
   "sweep-follow-up-notes": { read: 4_500, written: 600, statement: 3_000 },
