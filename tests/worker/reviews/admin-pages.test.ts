@@ -118,6 +118,8 @@ describe("decisions on /admin/reviews/{id}", () => {
     const id = await insertReview({ state: "published" });
     const report = await insertReport(id);
     const html = await read(`/admin/reviews/${id}`);
+    for (const label of ["Explanation for keeping the review", "Explanation for removing the review"])
+      expectText(html, `${label}</label>`);
     const dismissed = await submit(id, "dismiss", {
       ...readFields(html, "dismiss"),
       text: "Respectă regulile.",

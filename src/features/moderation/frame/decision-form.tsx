@@ -61,6 +61,7 @@ export function Explanation({
   name,
   reasons,
   several = false,
+  label,
   help,
 }: {
   name: string;
@@ -68,13 +69,15 @@ export function Explanation({
   reasons: { options: Option[]; help: string } | null;
   /** Whether several reasons are possible. */
   several?: boolean;
+  /** Names the decision that is explained, where a page shows several of these forms. */
+  label?: string;
   /** Help of the explanation. */
   help: string;
 }) {
   const { t } = usePage();
   const { values, errors } = useDecision(name);
   const { reason = [], text = [] } = values;
-  const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
+  const labels = { reason: t("moderation.frame.reason"), text: label ?? t("moderation.frame.text") };
   /** A page has several such forms, so field ids start with the decision. */
   const toFieldName = (field: string) => `${name}-${field}`;
   const toSummary = (texts: Record<string, string | undefined>) =>

@@ -78,6 +78,7 @@ function ExplainedDecision({
       <Explanation
         name={name}
         reasons={withReason ? { options, help: t(`reviews.admin.reasonHelp.${readers}`) } : null}
+        label={t(`reviews.admin.labels.${name}`)}
         help={t(`reviews.admin.help.${readers}`)}
       />
       {children}
