@@ -105,7 +105,12 @@ describe("suspending all listings of a person", () => {
       { outcome: "upheld", decidedBy: admin.id },
     ]);
     const html = await app.read(paths.adminUser(teacher.id, { done: "suspended" }), { as });
-    expect(html).toContain(paths.adminUserAction(teacher.id, "undo-suspension"));
+    const form = `action="${paths.adminUserAction(teacher.id, "undo-suspension")}"`;
+    expect(html.split(form)).toHaveLength(2);
+    // In the notice, with its key.
+    const [notice = ""] = /<div data-enhance="decision-keys".*?popover=/s.exec(html) ?? [];
+    for (const part of [form, 'accessKey="u"', "<kbd>U</kbd>"]) expectText(notice, part);
+    expect(await app.read(paths.adminUser(teacher.id), { as })).toContain(form);
     app.clock.now += 59_000;
     const done = paths.adminUser(teacher.id, { done: "suspensionUndone" });
     const undo = await readUndoForm(`user:${teacher.id}`);
