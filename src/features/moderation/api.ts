@@ -218,10 +218,10 @@ declareCall(moderationApi, {
   path: paths.apiAdminListingAction(":id", "undo"),
   summary: "Undo a decision about a listing",
   description:
-    "Undoes the last approval or rejection on the website, within 60 seconds: the listing waits for a decision again, and its teacher gets no email.",
+    "Undoes the last approval, rejection, suspension or removal on the website, within 60 seconds: the listing is as it was before, reports that the decision upheld are open again, and nobody gets an email.",
   responses: {
     ...NOT_OWN,
-    200: { description: "The listing, which waits for a decision.", schema: listingSchema },
+    200: { description: "The listing as it was before the decision.", schema: listingSchema },
     409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
   },
   handler: async ({ ctx, id }) => getModerated(ctx, await undoDecision(ctx, LISTING_UNDO, id)),

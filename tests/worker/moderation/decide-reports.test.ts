@@ -4,7 +4,15 @@ import { listingDecisions, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -105,25 +113,52 @@ describe("/admin/reports", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("undoes a decision without a restriction while the mail to a reporter waits", async () => {
+  it("undoes a decision while its mails wait: listing and reports are as before, and nobody gets a mail", async () => {
     const learner = await createUser(app);
     await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
     const ids = (await listReports(listing.id)).map(({ id }) => id);
-    for (const decision of ["dismissed", "upheld"]) {
-      await decide(ids, { decision, text: "Am verificat." });
+    const undo = paths.adminReportAction(listing.id, "undo");
+    const before = {
+      state: "published",
+      suspendedFrom: null,
+      removedFrom: null,
+      deletedTs: null,
+      stateNote: "",
+    };
+    for (const decision of ["dismissed", "upheld", "suspended", "removed"]) {
+      await decide(ids, { decision, reason: "price", text: "Am verificat." });
       expect((await mailsTo(learner.email)).at(-1)?.template).toBe("report_decided");
-      const undo = paths.adminReportAction(listing.id, "undo");
       const page = await app.read(paths.adminReports({ done: decision, decided: listing.id }), { as: admin });
       expect(page).toContain(`action="${undo}"`);
-      await expectStatus(
-        app.post(undo, { as: admin, form: await readUndoForm(`listing:${listing.id}`) }),
-        303,
-      );
+      const done = paths.adminReport(listing.id, { done: "undone" });
+      const form = await readUndoForm(`listing:${listing.id}`);
+      await expectRedirect(app.post(undo, { as: admin, form }), done);
+      expectText(await app.read(done, { as: admin }), "Am verificat.</textarea>");
       expect(await listReports(listing.id)).toMatchObject([
         { outcome: null, decidedBy: null, decisionText: "" },
       ]);
+      expect(await listRows(listings, { id: listing.id })).toMatchObject([before]);
+      expect(await listRows(listingDecisions, { listingId: listing.id })).toEqual([]);
       expect((await mailsTo(learner.email)).map(({ template }) => template)).toEqual(["report_received"]);
+      expect(await mailsTo(teacher.email)).toEqual([]);
     }
+  });
+
+  it("does not undo a suspension that was ended since, whose mail leaves before that of the reinstatement", async () => {
+    await decide(await reported(1), { decision: "suspended", reason: "price", text: "Preț fals." });
+    const form = await readUndoForm(`listing:${listing.id}`);
+    app.clock.now += 30_000;
+    const reinstated = paths.adminListingAction(listing.id, "reinstate");
+    await expectStatus(app.post(reinstated, { form: { version: "2" }, as: admin }), 303);
+    const [first, second, ...further] = await mailsTo(teacher.email);
+    expect([first, second].map((mail) => mail?.template)).toEqual([
+      "listing_suspended",
+      "listing_reinstated",
+    ]);
+    expect(further).toEqual([]);
+    expect(second?.nextAttemptTs).toBeGreaterThan(first?.nextAttemptTs ?? Number.NaN);
+    const undo = paths.adminReportAction(listing.id, "undo");
+    expectText(await expectPage(app.post(undo, { as: admin, form }), 409), "undo");
   });
 
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {

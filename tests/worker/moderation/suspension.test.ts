@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
+import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
@@ -12,6 +13,7 @@ import {
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
+import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
 let admin: Jar;
@@ -31,6 +33,32 @@ const act = async (id: string, action: string, form: Record<string, string> = {}
 const suspend = (id: string) =>
   act(id, "suspend", { reason: "unsafe", text: "Ne-au scris <b>părinții</b>." });
 const last = async (id: string) => (await listRows(auditLog, { subject: `listing:${id}` })).at(-1);
+
+describe("POST /admin/listings/{id}/undo", () => {
+  it("takes a suspension or removal back within 60 seconds: no mail, and the form has its text again", async () => {
+    const { id } = await createListing(app, teacher);
+    for (const [decision, done] of [
+      ["suspend", "suspended"],
+      ["remove", "removed"],
+    ] as const) {
+      await act(id, decision, { reason: "unsafe", text: "Ne-au scris părinții." });
+      expect(await findListing(id)).toMatchObject({ state: done === "removed" ? "deleted" : done });
+      app.clock.now += 59_000;
+      const page = await app.read(paths.adminListing(id, { done }), { as: admin });
+      expect(page).toContain(`action="${paths.adminListingAction(id, "undo")}"`);
+      await expectStatus(act(id, "undo", await readUndoForm(`listing:${id}`)), 303);
+      expect(await findListing(id)).toMatchObject({
+        ...{ state: "published", suspendedFrom: null, removedFrom: null, deletedTs: null },
+        ...{ stateReasons: null, stateNote: "" },
+      });
+      expect(await mailsTo(teacher.email)).toEqual([]);
+      const undone = await app.read(paths.adminListing(id, { done: "undone" }), { as: admin });
+      expectText(undone, "The listing is as it was before");
+      expectText(undone, "Ne-au scris părinții.</textarea>");
+      await expectConsistentIndex(app.clock.now);
+    }
+  });
+});
 
 describe("POST /admin/listings/{id}/suspend", () => {
   it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {

@@ -39,9 +39,17 @@ export type ListingDecision = {
   update: ListingUpdate;
   /** Why the listing or its new text is restricted; null for other decisions. */
   restriction?: Restriction;
+  /** The pending revision that is decided about. */
+  revision?: Revision | null;
   furtherStatements?: (guard: SQL) => Statement[];
   /** The mail to the owner. `params` are added to the owner's name. */
-  mail: { template: MailTemplate; params: Record<string, string>; quote?: string; actionPath: string };
+  mail: {
+    template: MailTemplate;
+    params: Record<string, string>;
+    quote?: string;
+    actionPath: string;
+    notBeforeTs?: number;
+  };
 };
 
 /**
@@ -80,6 +88,10 @@ export async function decideListing(
       restriction,
       options,
     ));
+  const stateBefore: ListingBefore = {
+    listing: pickChanged(listing, update),
+    revision: decision.revision ?? null,
+  };
   const isDecided = await commitListingChange(ctx, {
     listingId: id,
     action,
@@ -88,6 +100,12 @@ export async function decideListing(
     furtherStatements: (guard) => [
       ...(decision.furtherStatements?.(guard) ?? []),
       ...(restricted?.statements(guard) ?? []),
+      ...storeUndoStatements(
+        ctx,
+        auditSubject("listing", id),
+        { version: listing.version + 1, stateBefore },
+        guard,
+      ),
       queueMailStatement(
         ctx,
         {
@@ -122,20 +140,10 @@ export const decidePendingListing = (
       if (!waiting) return null;
       const revision = waiting === "revision" ? found.revision : null;
       const decision = decide({ listing, revision, owner });
-      const expectedVersion = version ?? listing.version;
-      const stateBefore: ListingBefore = { listing: pickChanged(listing, decision.update), revision };
       return {
         ...decision,
-        guard: and(eq(listings.state, listing.state), eq(listings.version, expectedVersion)),
-        furtherStatements: (guard) => [
-          ...(decision.furtherStatements?.(guard) ?? []),
-          ...storeUndoStatements(
-            ctx,
-            auditSubject("listing", id),
-            { version: expectedVersion + 1, stateBefore },
-            guard,
-          ),
-        ],
+        revision,
+        guard: and(eq(listings.state, listing.state), eq(listings.version, version ?? listing.version)),
       };
     },
     { staleReason: "datastale" },

@@ -68,8 +68,10 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   decisions: {
     approve: (ctx, target, form) => approveListing(withUndo(ctx, form), target),
     reject,
-    suspend: (ctx, { id }, form) => restrictListing(ctx, "suspended", { id }, readExplanation(form)),
-    remove: (ctx, { id }, form) => restrictListing(ctx, "removed", { id }, readExplanation(form)),
+    suspend: (ctx, { id }, form) =>
+      restrictListing(withUndo(ctx, form), "suspended", { id }, readExplanation(form)),
+    remove: (ctx, { id }, form) =>
+      restrictListing(withUndo(ctx, form), "removed", { id }, readExplanation(form)),
     reinstate: (ctx, target) => reinstateListing(ctx, target),
     objection: (ctx, target, form) =>
       decideObjection(

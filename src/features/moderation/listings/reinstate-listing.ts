@@ -5,10 +5,12 @@ import { listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import type { DecisionTarget } from "../frame/kind";
+import { findUndo, UNDO_MS } from "../frame/undo-decision";
 import { findRestriction } from "../restrictions/find-restriction";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
 import { decideListing } from "./decide-listing";
+import { LISTING_UNDO } from "./undo-listing-decision";
 
 /**
  * Ends a suspension or a removal whose content is not erased yet: the listing gets its state before that, and is expired
@@ -21,6 +23,7 @@ export async function reinstateListing(ctx: Ctx, { id, version }: DecisionTarget
   const restriction = await findRestriction(ctx, id);
   const liftedMails =
     restriction && (await prepareLiftedMails(ctx, { listingId: id, decidedTs: restriction.decidedTs }));
+  const undo = await findUndo(ctx, LISTING_UNDO, id);
   return decideListing(
     ctx,
     id,
@@ -55,6 +58,8 @@ export async function reinstateListing(ctx: Ctx, { id, version }: DecisionTarget
           },
           quote: text,
           actionPath: paths.listing(id),
+          // After the mail about what it ends, which may still wait.
+          ...(undo.ok ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
         },
       };
     },

@@ -27,7 +27,8 @@ export const LISTING_UNDO: UndoRules<{ version: number; userId: string }, Listin
     updateListingStatement(
       ctx,
       id,
-      stateBefore.listing,
+      // No decision that can be undone is about a deleted listing.
+      { ...stateBefore.listing, deletedTs: null },
       eq(listings.version, item.version),
       guard,
       sql`not exists (select 1 from ${orders} where ${orders.listingId} = ${id}

@@ -15,7 +15,7 @@ import {
   ReportedPersonPanels,
   ReportsDecision,
 } from "./reported-listing";
-import { createReportsUndo } from "./undo-reports-decision";
+import { LISTING_REPORTS_UNDO } from "./undo-reports-decision";
 
 export type ReportedListingRow = {
   title: string;
@@ -39,15 +39,14 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
     ${openReportColumnsSql("listing_id = page.id and reported_side is null")}`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id`,
   Entry: ReportedListingEntry,
-  undo: createReportsUndo("listing"),
+  undo: LISTING_REPORTS_UNDO,
   decisions: {
-    decide: (ctx, { id }, form) => {
-      const decision = form.text("decision");
-      // A suspended or removed listing is reinstated instead.
-      const canUndo = decision !== "suspended" && decision !== "removed";
-      const input = { ...readExplanation(form), decision, reports: form.all("report") };
-      return decideReports(canUndo ? withUndo(ctx, form) : ctx, id, input);
-    },
+    decide: (ctx, { id }, form) =>
+      decideReports(withUndo(ctx, form), id, {
+        ...readExplanation(form),
+        decision: form.text("decision"),
+        reports: form.all("report"),
+      }),
   },
   page: {
     load: findReportedListing,

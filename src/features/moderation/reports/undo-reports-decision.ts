@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
-import { reports } from "@/db/schema";
+import { decisionUndos, listings, reports } from "@/db/schema";
 import { isOwnReportSql } from "../frame/is-own-report-sql";
 import type { UndoRules } from "../frame/undo-decision";
+import { LISTING_UNDO } from "../listings/undo-listing-decision";
 
 /** The undo of a decision about reports: they are open again. Not if they are about the admin. */
 export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => {
@@ -26,4 +27,23 @@ export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => 
         )
         .returning({ id: reports.id }),
   };
+};
+
+const SETTLED_UNDO = createReportsUndo("listing");
+/** What a decision stores that restricts the listing; one that settles reports only stores version 0. */
+const isRestricted = ({ item }: { item: { version: number } }): boolean => item.version > 0;
+
+/** The undo of a decision about the reports of a listing; if it restricted the listing, also of that. */
+export const LISTING_REPORTS_UNDO: typeof LISTING_UNDO = {
+  ...LISTING_UNDO,
+  item: {
+    id: listings.id,
+    version: sql`iif(exists (select 1 from ${decisionUndos} undo where undo.subject = 'listing:' || listings.id
+      and undo.version = 0), 0, listings.version)`,
+    userId: listings.ownerId,
+  },
+  restoreStatement: (ctx, undo, guard) =>
+    (isRestricted(undo) ? LISTING_UNDO : SETTLED_UNDO).restoreStatement(ctx, undo, guard),
+  furtherStatements: (ctx, undo, guard) =>
+    isRestricted(undo) ? (LISTING_UNDO.furtherStatements?.(ctx, undo, guard) ?? []) : [],
 };
