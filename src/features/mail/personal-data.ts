@@ -55,7 +55,8 @@ export const deleteMailsAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL
 /**
  * Removes a user's data from mails to others, which name and quote them, and deletes what undos of decisions about these
  * records would restore. Unsent mail is still sent, because it reports a past action, and its row is deleted after that.
- * Dead mail is deleted now. Sent mail has already lost its text and loses its subject line. `subjects` is a subquery: the subjects (`about`) of these mails.
+ * Dead mail is deleted now. Sent mail has already lost its text and loses its subject line. `subjects` is a subquery: the
+ * subjects (`about`) of these mails.
  */
 export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
   // The plus keeps SQLite from using the index by state, which covers a month of all mail.
