@@ -89,7 +89,8 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   expect(uploads.count("POST")).toBe(1);
   const offsets = [...new Set(uploads.offsets())];
   expect(offsets.slice(0, 3)).toEqual([0, 256 * KB, 768 * KB]);
-  expect(offsets.length).toBe(4);
+  // The second chunk may arrive although it was paused: then the third is no larger, and there is one more.
+  expect([4, 5]).toContain(offsets.length);
   expect(problems).toEqual([]);
 
   await page.reload();
