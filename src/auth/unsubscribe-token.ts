@@ -12,8 +12,9 @@ const KINDS = ["alert", "review_invitations", "parent_copies", ...NOTIFICATION_K
 export type Unsubscription = { kind: (typeof KINDS)[number]; id: string };
 
 /**
- * The token of a link "Unsubscribe", `{kind}.{id}.{signature}`. It is not stored and does not expire. It only ends mail,
- * so a reader of a forwarded mail can do nothing else with it.
+ * The token of a link "Unsubscribe", `{kind}.{id}.{signature}`. It is not stored and does not expire. A reader of a
+ * forwarded mail can end such mail with it; with that of a parent's copy also report the teacher, but start no copies
+ * without the parent's address.
  */
 export const createUnsubscribeToken = (ctx: Pick<Ctx, "config">, { kind, id }: Unsubscription): string =>
   `${kind}.${id}.${keyedHash(ctx, "unsubscribe", JSON.stringify([kind, id])).toString("base64url")}`;
