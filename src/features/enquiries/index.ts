@@ -61,6 +61,6 @@ export {
 export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
-export { WarnedMessage } from "./thread-page/thread-actions";
+export { MessageWarningNotice } from "./thread-page/thread-actions";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
 export { findUnsafeReason } from "./unsafe-for-minor";

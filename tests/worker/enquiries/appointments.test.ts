@@ -239,6 +239,10 @@ describe("whether it took place", () => {
       await app.get(paths.apiAppointments(), await call(other)),
     );
     expect(own).toMatchObject({ took_place: false });
+    // The form of a report is only there while the teacher is.
+    expect(await mayReportAbsence("learner")).toBe(other === "learner");
+    await updateRow(enquiries, id, { teacherId: null });
+    expect(await mayReportAbsence("learner")).toBe(false);
   });
 });
 

@@ -33,7 +33,10 @@ export type PanelForm = {
 };
 
 type PanelProps = {
-  enquiry: Pick<EnquiryView, "id" | "side" | "names" | "listing" | "learnerWho" | "isLearnerMinor">;
+  enquiry: Pick<
+    EnquiryView,
+    "id" | "side" | "names" | "listing" | "hasBothSides" | "learnerWho" | "isLearnerMinor"
+  >;
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
   isClosed: boolean;
@@ -96,7 +99,7 @@ export function AppointmentPanel({
       {unreported && !isClosed ? (
         <Question appointment={unreported} side={enquiry.side} fields={fields} />
       ) : null}
-      {mayReportAbsence(current, enquiry.side, now) ? (
+      {mayReportAbsence(current, enquiry, now) ? (
         <p>
           {t("appointments.absent")}{" "}
           <a href={url(paths.reportEnquiry(enquiry.id, { ...fields, reason: "no_show" }))} rel="nofollow">
@@ -161,9 +164,18 @@ export function AppointmentPanel({
   );
 }
 
-/** Whether the reader may say that the teacher did not come: from the start of the lesson, unless it took place. */
-const mayReportAbsence = (lesson: AppointmentView | null, side: Side, now: number): boolean =>
+/**
+ * Whether the reader may report that the teacher did not come: from the start of the lesson, unless it took place or the
+ * teacher's data are erased.
+ */
+const mayReportAbsence = (
+  lesson: AppointmentView | null,
+  { side, hasBothSides, listing }: PanelProps["enquiry"],
+  now: number,
+): boolean =>
   side === "learner" &&
+  hasBothSides &&
+  listing !== null &&
   lesson !== null &&
   (lesson.state === "accepted" || lesson.state === "past") &&
   lesson.time !== null &&

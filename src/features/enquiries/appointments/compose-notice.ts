@@ -187,45 +187,45 @@ export function composeNotice(
  * The statements that tell these sides what the reader of an enquiry did, and the parent of a learner under 18, in the
  * batch of the action and with its guard.
  */
-export const noticeStatements = (
+export function noticeStatements(
   ctx: Ctx,
   enquiry: EnquiryView,
   { to, ...notice }: Omit<Parameters<typeof composeNotice>[2], "to"> & { to: readonly Side[] },
   guard: Parameters<typeof queuePushStatement>[2],
-): Statement[] => [
-  ...to.flatMap((side) => {
-    const composed = composeNotice(ctx, enquiry, { ...notice, to: side, isOwn: side === enquiry.side });
-    if (!composed) return [];
-    const { mail, push } = composed;
-    // The side that acts does not need a push message about it.
-    return [
-      queueMailStatement(ctx, mail, guard),
-      ...(push && push.userId !== ctx.user?.id ? [queuePushStatement(ctx, push, guard)] : []),
-    ];
-  }),
-  // What a teacher proposes whom the learner blocked is delivered to nobody.
-  ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(enquiry.isBlocked && enquiry.side === "teacher")
-    ? [
-        queueParentCopyStatement(ctx, {
-          id: enquiry.id,
-          isStoredSql: guard,
-          text: formatCopy(ctx.translator(enquiry.learner?.locale ?? ctx.locale), notice),
-          advice: BEFORE_LESSON.includes(notice.template)
-            ? formatChildAdvice(
-                ctx.translator(enquiry.learner?.locale ?? ctx.locale),
-                enquiry,
-                notice.lesson.place,
-              )
-            : null,
-          listing: enquiry.listing,
-          side: enquiry.side,
-          names: enquiry.names,
-          parentEmail: enquiry.parentEmail,
-          locale: enquiry.learner?.locale ?? ctx.locale,
-        }),
-      ]
-    : []),
-];
+): Statement[] {
+  const parentLocale = enquiry.learner?.locale ?? ctx.locale;
+  const parentT = ctx.translator(parentLocale);
+  return [
+    ...to.flatMap((side) => {
+      const composed = composeNotice(ctx, enquiry, { ...notice, to: side, isOwn: side === enquiry.side });
+      if (!composed) return [];
+      const { mail, push } = composed;
+      // The side that acts does not need a push message about it.
+      return [
+        queueMailStatement(ctx, mail, guard),
+        ...(push && push.userId !== ctx.user?.id ? [queuePushStatement(ctx, push, guard)] : []),
+      ];
+    }),
+    // What a teacher proposes whom the learner blocked is delivered to nobody.
+    ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(enquiry.isBlocked && enquiry.side === "teacher")
+      ? [
+          queueParentCopyStatement(ctx, {
+            id: enquiry.id,
+            isStoredSql: guard,
+            text: formatCopy(parentT, notice),
+            advice: BEFORE_LESSON.includes(notice.template)
+              ? formatChildAdvice(parentT, enquiry, notice.lesson.place)
+              : null,
+            listing: enquiry.listing,
+            side: enquiry.side,
+            names: enquiry.names,
+            parentEmail: enquiry.parentEmail,
+            locale: parentLocale,
+          }),
+        ]
+      : []),
+  ];
+}
 
 /** What happened, as the text of a parent's copy. */
 export function formatCopy(

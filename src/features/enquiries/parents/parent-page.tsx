@@ -4,6 +4,7 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { STOP_SCOPES } from "../parent-copies";
 import type { ParentView } from "./find-parent-view";
 
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
@@ -62,7 +63,23 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         {isCopied || !hasEnded ? (
           <section className="stack">
             <h2>{t("enquiries.parent.copies")}</h2>
-            {!isCopied ? (
+            {isCopied ? (
+              <>
+                <p>{t("enquiries.parent.active")}</p>
+                <div className="row">
+                  {STOP_SCOPES.map((scope) => (
+                    <ActionButton
+                      key={scope}
+                      action={url(paths.parentCopies(id))}
+                      fields={{ token, stop: scope }}
+                      variant="secondary"
+                    >
+                      {t(`enquiries.parent.stop.${scope}`, names)}
+                    </ActionButton>
+                  ))}
+                </div>
+              </>
+            ) : (
               <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
                 <ErrorSummary
                   errors={errors}
@@ -80,22 +97,6 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
                 />
                 <SubmitButton variant="secondary">{t("enquiries.parent.resume")}</SubmitButton>
               </form>
-            ) : (
-              <>
-                <p>{t("enquiries.parent.active")}</p>
-                <div className="row">
-                  {(["one", "all"] as const).map((scope) => (
-                    <ActionButton
-                      key={scope}
-                      action={url(paths.parentCopies(id))}
-                      fields={{ token, stop: scope }}
-                      variant="secondary"
-                    >
-                      {t(`enquiries.parent.stop.${scope}`, names)}
-                    </ActionButton>
-                  ))}
-                </div>
-              </>
             )}
           </section>
         ) : null}

@@ -58,7 +58,7 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     good_faith: form.has("good_faith"),
     block: null,
   };
-  // Whoever is signed in in this browser, such as the pupil, is not who reports.
+  // The browser may be signed in as the pupil, but the parent reports.
   const result = await reportListing({ ...ctx, user: null }, enquiry.listing.id, typed, {
     id: enquiry.id,
     reportedSide: "teacher",

@@ -132,7 +132,7 @@ export function Filing({
 }
 
 /** What the site tells a learner at a teacher's message. The form of a report also blocks. */
-export function WarnedMessage({
+export function MessageWarningNotice({
   warning,
   reportHref,
 }: {

@@ -17,7 +17,7 @@ import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
-import { Block, Filing, ReviewLink, UndoNoAnswer, WarnedMessage } from "./thread-actions";
+import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
 
 export type ThreadPageProps = AnswerFormProps & {
   enquiry: Pick<
@@ -92,7 +92,9 @@ export function ThreadPage({
   );
   const warn = (text: string) => {
     const warning = findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor });
-    return warning && <WarnedMessage warning={warning} reportHref={isReportOpen ? null : reportHref} />;
+    return (
+      warning && <MessageWarningNotice warning={warning} reportHref={isReportOpen ? null : reportHref} />
+    );
   };
   const content = (
     <div className="container container--narrow page">

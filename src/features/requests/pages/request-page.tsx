@@ -1,10 +1,10 @@
 import {
   findMessageWarning,
   HINT_FIELD,
+  MessageWarningNotice,
   MinorAdvice,
   SendAnyway,
   VerifyFirst,
-  WarnedMessage,
 } from "@/features/enquiries";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
@@ -158,7 +158,9 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
   const { t, url, visitor } = usePage();
   const warn = (enquiryId: string, message: string) => {
     const warning = findMessageWarning(message, { isToMinor: visitor?.isMinor === true });
-    return warning && <WarnedMessage warning={warning} reportHref={url(paths.reportEnquiry(enquiryId))} />;
+    return (
+      warning && <MessageWarningNotice warning={warning} reportHref={url(paths.reportEnquiry(enquiryId))} />
+    );
   };
   return (
     <>

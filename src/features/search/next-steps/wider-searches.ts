@@ -99,7 +99,7 @@ export type CloseSearch = {
 /** Prices that are higher or lower by more than this factor are not close. */
 const CLOSE_PRICE = 1.25;
 
-/** Filters that visitors give up only after all others: a teacher of another level rarely fits. The last one the last. */
+/** Filters that visitors give up only after all others, in this order: a teacher of another level rarely fits. */
 const ESSENTIAL_FILTERS: readonly CloseSearch["misses"][] = ["level", "integrity"];
 
 /**

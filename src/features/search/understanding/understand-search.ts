@@ -70,8 +70,8 @@ export function understandSearch(
 }
 
 /**
- * The same search without the words that narrow it and mean no filter. Null if there are none, and without a subject:
- * "șah Cluj" would become all lessons in Cluj.
+ * The same search without the words that narrow it and mean no filter. Null if there are none, if no other words became
+ * filters, and without a subject: "șah Cluj" would become all lessons in Cluj.
  */
 export function dropOtherWords(search: UnderstoodSearch, { now }: Pick<Ctx, "now">): UnderstoodSearch | null {
   const { filters, phrases } = search;
