@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
-import { findUnansweredEnquiry, remindTeacher } from "@/features/enquiries";
+import { findUnansweredEnquiry } from "@/features/enquiries";
 import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { findPendingTestimonial } from "@/features/testimonials";
@@ -10,7 +10,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
-import { addDays, toDay } from "@/shared/dates";
+import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -27,6 +27,7 @@ import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
 import { parseKey, toSnoozeDay } from "./queues/row";
+import { remindAndSnooze } from "./remind-and-snooze";
 import { replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 import { hasTaskDigest, saveTaskDigestChoice } from "./task-digest-choice";
@@ -116,18 +117,12 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
-/** For how long a task is snoozed after the teacher was reminded. */
-const REMINDER_SNOOZE_DAYS = 2;
-
 followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const id = idParam(c);
   const key = `enquiries_unanswered:${id}`;
   const run = (await readForm(c)).text("run");
-  const { ctx } = c.var;
-  const result = await remindTeacher(ctx, id);
+  const result = await remindAndSnooze(c.var.ctx, { id, key });
   if (!result.ok) return refusalResponse(c, result.refusal);
-  // The teacher has time to answer. If the note fails, the task stays in the list.
-  await saveNote(ctx, key, { snoozed_until: addDays(toDay(ctx.now), REMINDER_SNOOZE_DAYS) });
   if (run) return continueRun(c, run, "reminded", key);
   return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
 });
