@@ -8,6 +8,7 @@ import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
+import { isUnansweredByTeacher } from "../appointments/appointment-state";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { addressedTeacherSql } from "../queries";
@@ -34,7 +35,7 @@ export type InboxRow = {
   own: boolean;
   /** Whether it waits for an answer of the reader, who is its teacher. */
   isWaiting: boolean;
-  /** Whether the reader is its teacher, and the newest message is the learner's. */
+  /** Whether the reader is its teacher, who has not answered what the learner wrote last. */
   isUnanswered: boolean;
   /** Null if the reader may not see it. */
   state: EnquiryState | null;
@@ -74,6 +75,8 @@ export async function listInbox(
   return {
     rows: rows.map(({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, lesson, ...row }) => {
       const side = toSide(box);
+      const lessonView = lesson && toAppointmentView(ctx, side, lesson);
+      const newestMessage = lastAuthor && { author: lastAuthor, createdTs: newestTs ?? 0 };
       const isHidden = hidesAnswer(side, row);
       return {
         ...row,
@@ -82,12 +85,12 @@ export async function listInbox(
         answeredTs: isHidden ? null : row.answeredTs,
         isWaiting: side === "teacher" && isWaiting === 1,
         own: lastAuthor === side,
-        isUnanswered: side === "teacher" && lastAuthor === "learner",
+        isUnanswered: isUnansweredByTeacher(side, newestMessage, lessonView),
         excerpt: shorten(row.excerpt),
         // Later than the column if the reader's newest message was not delivered.
         lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
         unread: row.lastMessageTs > (readTs ?? 0),
-        lesson: lesson && toAppointmentView(ctx, side, lesson),
+        lesson: lessonView,
       };
     }),
     next,
@@ -143,7 +146,7 @@ const selectColumns = (box: Box) => ({
   other: { firstName: users.firstName, lastName: users.lastName },
   isWaiting: isAwaitingAnswerSql,
   learnerBlockedTs: enquiries.learnerBlockedTs,
-  lastAuthor: newestMessageSql("author", toSide(box)),
+  lastAuthor: newestMessageSql<Side>("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),
   // One character more shows that the text was cut.
   excerpt: sql<string>`coalesce(substr(${newestMessageSql("text", toSide(box))}, 1, ${EXCERPT_LENGTH + 1}), '')`,

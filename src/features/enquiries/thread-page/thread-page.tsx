@@ -59,6 +59,8 @@ export type ThreadPageProps = AnswerFormProps & {
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
+  /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
+  isUnanswered: boolean;
   /** What the two sides agree about the first lesson. */
   lessons?: ReactNode;
   /** Other teachers, right after the first message was sent. */
@@ -75,6 +77,7 @@ export function ThreadPage({
   hasReviewLink,
   token = null,
   done,
+  isUnanswered,
   lessons = null,
   similar = null,
   ...form
@@ -129,7 +132,7 @@ export function ThreadPage({
         <p>
           <ConversationBadge
             isWaiting={enquiry.isWaiting}
-            isUnanswered={side === "teacher" && messages.at(-1)?.author === "learner"}
+            isUnanswered={isUnanswered}
             state={findStateForSide(side, state)}
           />
         </p>

@@ -9,6 +9,7 @@ import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { AppointmentPanel, type PanelForm } from "../appointments/appointment-panel";
+import { isUnansweredByTeacher } from "../appointments/appointment-state";
 import { loadLessons } from "../appointments/load-lessons";
 import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
@@ -202,6 +203,7 @@ export async function renderThread(
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}
+      isUnanswered={isUnansweredByTeacher(side, messages.at(-1) ?? null, lessons.newest)}
       lessons={
         !isClosed || lessons.current ? (
           <AppointmentPanel

@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 
 /**
  * The state of a conversation, the same in lists and on its page. `state` is null if the reader may not see it, and
- * `isUnanswered` says that the reader is the teacher and the newest message is the learner's.
+ * `isUnanswered` says that the reader is the teacher and the learner was the last to write or to propose a lesson.
  */
 export function ConversationBadge({
   isWaiting,
