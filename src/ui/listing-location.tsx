@@ -1,5 +1,5 @@
 import { type County, countyName, joinPlace, type Location } from "@/shared/codes";
-import { usePage } from "./page-context";
+import { type Page, usePage } from "./page-context";
 
 type Place = {
   county: County | null;
@@ -8,13 +8,15 @@ type Place = {
   online: boolean;
 };
 
-/** "Cluj, Zorilor"; null for a listing that is only online. */
-function formatPlace({ county, neighbourhood, locations }: Place): string | null {
+/** "Cluj, Zorilor (at the teacher’s home)", without the learner's home; null for a listing that is only online. */
+function formatPlace(t: Page["t"], { county, neighbourhood, locations }: Place): string | null {
   if (locations.length === 0 || !county) return null;
-  return joinPlace(countyName(county), neighbourhood);
+  const place = joinPlace(countyName(county), neighbourhood);
+  const kinds = locations.filter((code) => code !== "lh").map((code) => t(`general.card.locations.${code}`));
+  return kinds.length > 0 ? `${place} (${kinds.join(", ")})` : place;
 }
 
-/** "Cluj, Zorilor", "at your home" and "online", as far as they apply, with icons. */
+/** Where the lessons are, "at your home" and "online", as far as they apply, with icons. */
 export function ListingLocation({ listing }: { listing: Place }) {
   return (
     <span className="places">
@@ -26,7 +28,7 @@ export function ListingLocation({ listing }: { listing: Place }) {
 /** The same without an element around them. */
 export function Places({ listing }: { listing: Place }) {
   const { t } = usePage();
-  const place = formatPlace(listing);
+  const place = formatPlace(t, listing);
   return (
     <>
       {place === null ? null : <span className="place">{place}</span>}

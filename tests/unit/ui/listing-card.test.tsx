@@ -55,6 +55,14 @@ describe("ListingCard", () => {
     expect(html).toContain('href="/ro/tutoring/0123456789abcdef"');
   });
 
+  test("says in which kinds of place the lessons are", () => {
+    expect(render({ locations: ["th", "lh", "tc"] })).toMatch(
+      /Cluj, Zorilor \(at the teacher’s home, at a tutoring center\)<.*At your home<.*Online</,
+    );
+    expect(render({ locations: ["lh"], online: false }, "ro")).toMatch(/Cluj, Zorilor<.*Vine la elev acasă</);
+    expect(render({ locations: [] })).not.toContain("Zorilor");
+  });
+
   const PORTRAIT = "/images/profile-pictures/u123456789abcdef.webp";
   const render = (changes: Partial<ListingCardData>, locale: "en" | "ro" = "en") =>
     renderOn(<CardGrid cards={[{ ...listing, ...changes }]} now={now} />, { locale });

@@ -197,18 +197,7 @@ function listRows(
     {
       label: t("shortlist.rows.places"),
       value: [listing.county, listing.online, listing.locations],
-      details: (
-        <>
-          <ListingLocation listing={listing} />
-          <span className="muted">
-            {/* The learner's home has its icon. */}
-            {listing.locations
-              .filter((code) => code !== "lh")
-              .map((code) => t(`general.locations.${code}`))
-              .join("; ")}
-          </span>
-        </>
-      ),
+      details: <ListingLocation listing={listing} />,
     },
     toRow(t("general.fields.availability"), formatSlots(t, listing.availability)),
     toRow(
