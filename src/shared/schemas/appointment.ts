@@ -6,8 +6,11 @@ import { normaliseLine, normaliseLines } from "@/shared/text";
 import { contentSchema, momentSchema } from "./json";
 
 export const ONLINE = "online";
-/** Places that have a name for both readers: online, or a home as in `LOCATIONS`. Any other is the text that was typed. */
-export const NAMED_PLACES = [ONLINE, "th", "lh"] as const satisfies readonly (typeof ONLINE | Location)[];
+/** Places that have a name for both readers: online, or as in `LOCATIONS`. Any other is the text that was typed. */
+export const NAMED_PLACES = [ONLINE, "th", "lh", "sc", "tc"] as const satisfies readonly (
+  | typeof ONLINE
+  | Location
+)[];
 export const isNamedPlace = (place: string): place is (typeof NAMED_PLACES)[number] =>
   (NAMED_PLACES as readonly string[]).includes(place);
 /** Most times of one proposal. */

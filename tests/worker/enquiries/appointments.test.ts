@@ -389,6 +389,14 @@ describe("on the page of the conversation", () => {
     const ofAdult = await app.read(paths.enquiry(id), { as: asLearner });
     expect(ofAdult).not.toContain(ONLINE);
     expect(ofAdult).toContain("<p>In the listing: the first lesson is free, then ");
+    const OTHER = "not through this site. The price of a lesson of another length is agreed";
+    // The form lets the learner choose a length; the lesson itself has that of the listing.
+    expect(ofAdult.split(OTHER)).toHaveLength(2);
+    await updateRow(listings, listing.id, { trial: "reduced", sessionMinutes: 90 });
+    const ofOtherLength = await app.read(paths.enquiry(id), { as: asLearner });
+    expect(ofOtherLength.split(OTHER)).toHaveLength(3);
+    expect(ofOtherLength).toContain("a reduced price, which the teacher states before it");
+    expect(ofOtherLength).toContain("At a tutoring center</span>");
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
@@ -600,7 +608,20 @@ describe("on the page of the conversation", () => {
     const open = (as: typeof asTeacher, box: string) => app.read(paths.inbox({ box }), { as });
     await app.read(paths.enquiry(talk.id), { as: asTeacher });
     const { _id } = await readContent(await propose("teacher"));
-    expect(await open(asTeacher, "received")).toContain("Times proposed: waiting for Daria N.");
+    const ANSWERED = ['badge--positive">Replied<', "No answer needed<"] as const;
+    const received = await open(asTeacher, "received");
+    expect(received).toContain("Times proposed: waiting for Daria N.");
+    // A proposal without a message is an answer, for both sides and in the reply share.
+    for (const page of [
+      received,
+      await open(asLearner, "sent"),
+      await app.read(paths.enquiry(talk.id), { as: asTeacher }),
+    ]) {
+      expect(page).toContain(ANSWERED[0]);
+      expect(page).not.toContain(ANSWERED[1]);
+    }
+    const [{ fullAnswerTs } = {}] = await listRows(enquiries, { id: talk.id });
+    expect(fullAnswerTs).not.toBeNull();
     expect(await open(asLearner, "sent")).toContain("Times proposed: waiting for your answer");
     const expectUnread = async (text: string) => {
       app.clock.now += 1000;

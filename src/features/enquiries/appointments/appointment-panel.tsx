@@ -66,6 +66,8 @@ export function AppointmentPanel({
   const isAccepted = current?.state === "accepted";
   const proposal = findProposal(lessons);
   const price = formatListingPrice(t, enquiry.listing);
+  const shown = proposal ?? (isAccepted ? current : null);
+  const isOtherLength = shown !== null && shown.minutes !== enquiry.listing?.sessionMinutes;
   const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
   // A lesson that may be in the reader's calendar.
   const removed = current?.state === "cancelled" && current.time !== null ? current : null;
@@ -85,7 +87,9 @@ export function AppointmentPanel({
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
       {move ? <Appointment appointment={move} isMove isCounter={false} enquiry={enquiry} /> : null}
-      {price !== null && (proposal || isAccepted) ? <p>{price}</p> : null}
+      {price !== null && shown ? (
+        <p>{isOtherLength ? `${price} ${t("appointments.price.otherLength")}` : price}</p>
+      ) : null}
       {removed ? (
         <div className="row">
           <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
@@ -152,7 +156,7 @@ export function AppointmentPanel({
                 values={values}
                 errors={form?.proposal ? form.errors : {}}
                 message={form?.proposal ? form.message : null}
-                price={price}
+                price={price && `${price} ${t("appointments.price.otherLength")}`}
                 overlaps={form?.overlaps ?? []}
                 now={now}
               />
