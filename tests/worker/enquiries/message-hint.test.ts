@@ -60,11 +60,11 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   expect(
     await send({
       detail_grade: " 8 ",
-      detail_days: ["evenings", "weekends", "never"],
-      detail_place: "online",
+      detail_days: ["evenings", "2", "never"],
+      detail_place: ["online", "center"],
       detail_budget: "",
     }),
-  ).toBe("Bună ziua\nGrade or exam: 8\nWhen: weekday evenings, weekends\nWhere: online");
+  ).toBe("Bună ziua\nGrade or exam: 8\nWhen: weekday evenings, Tuesday\nWhere: online, at a tutoring center");
   expect(await send({})).toBe("Bună ziua");
   expect(await send({ message: "Bună ziua, clasa a VIII-a", hint: "1" })).toBe("Bună ziua, clasa a VIII-a");
 });

@@ -18,11 +18,15 @@ export const HINT_FIELD = "hint";
 /** The fields that the hint to a greeting offers, each with the codes of its choices; none for a text. */
 export const DETAILS = {
   grade: [],
-  days: ["afternoons", "evenings", "weekends"],
-  place: ["online", "home", "teacher"],
+  days: ["afternoons", "evenings", "weekends", "1", "2", "3", "4", "5", "6", "7"],
+  place: ["online", "home", "teacher", "center", "elsewhere"],
   budget: [],
 } as const satisfies Record<string, readonly string[]>;
 export const DETAIL_LENGTH = 60;
+
+/** The text of a choice; a digit is a day of the week. */
+export const formatDetail = (t: Translator, name: string, code: string): string =>
+  t(/^\d$/.test(code) ? `general.days.${code}` : `enquiries.hint.${name}.${code}`);
 
 /** Words of greetings and of general interest, without marks, which tell a teacher nothing. */
 const EMPTY_WORDS = new Set(
@@ -70,7 +74,7 @@ export function readMessage(t: Translator, form: SentForm): string {
     const values = form.all(`detail_${name}`).flatMap((value) => {
       const text = value.trim().slice(0, DETAIL_LENGTH);
       if (codes.length === 0) return text || [];
-      return codes.some((code) => code === text) ? t(`enquiries.hint.${name}.${text}`) : [];
+      return codes.some((code) => code === text) ? formatDetail(t, name, text) : [];
     });
     return values.length > 0 ? `${t(`enquiries.hint.${name}.label`)}: ${values.join(", ")}` : [];
   });

@@ -2,7 +2,7 @@ import { findContactText } from "@/shared/contact-data";
 import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { DETAIL_LENGTH, DETAILS } from "./message-hint";
+import { DETAIL_LENGTH, DETAILS, formatDetail } from "./message-hint";
 
 /** Tells an adult, before the message is sent, that teachers will see contact data in it. */
 export function ContactHint({ message, recipientCount }: { message: string; recipientCount: number }) {
@@ -37,7 +37,7 @@ export function GreetingHintFields() {
           <CheckboxGroup
             key={name}
             {...field}
-            options={codes.map((value) => ({ value, label: t(`enquiries.hint.${name}.${value}`) }))}
+            options={codes.map((value) => ({ value, label: formatDetail(t, name, value) }))}
             columns
           />
         );
