@@ -216,6 +216,7 @@ describe("GET /tutoring with phrases in `q`", () => {
   it.each([
     ["mate&near=cj&radius=500", "Distance must be between 1 and 100 km, so 100 km is used."],
     ["mate&min=abc", "“abc” is not a price, so it is not used."],
+    ["mate&max=25+euro", "“25 euro” is not a price, so it is not used. Enter a price in lei, such as 80"],
     ["mate+bac&county=vs&max=abc", "“abc” is not a price, so it is not used."],
   ])("still warns about a typed value after the redirect: %s", async (query, text) => {
     expect(await get(`/tutoring?q=${query}`)).toContain(text);

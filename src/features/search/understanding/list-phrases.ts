@@ -7,6 +7,7 @@ import {
   countIgnored,
   countNearMe,
   countPrepositions,
+  countRefusal,
   isClauseEnd,
   matchNegation,
 } from "./match-ignored";
@@ -33,7 +34,7 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const phrases: Phrase[] = [];
   for (let at = 0; at < tokens.length; ) {
     const match = matchFilters(line, at, now);
-    const found = match ? [{ ...match, at }] : listIgnored(line, at, now);
+    const found = match ? [excludeRefused(line, { ...match, at })] : listIgnored(line, at, now);
     phrases.push(...found);
     at += found[0]?.length ?? 1;
   }
@@ -54,6 +55,14 @@ function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> |
     matchAge(line, at) ??
     (isTime ? { ...time, filters: {} } : (matchPrice(line, at) ?? phrase ?? matchTopic(line, at)))
   );
+}
+
+/** A place or a time that the next words exclude: "acasa nu, online da". Otherwise the phrase itself. */
+function excludeRefused(line: Line, phrase: Phrase): Phrase {
+  const refused = isPlace(phrase) || phrase.groups ? countRefusal(line, phrase.at + phrase.length) : 0;
+  return refused > 0
+    ? { at: phrase.at, length: phrase.length + refused, filters: {}, isIgnored: true }
+    : phrase;
 }
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */

@@ -37,7 +37,7 @@ export const countIgnored = (line: Line, at: number): number =>
 
 const NEGATION =
   anyOf(`nu, sa nu, nu doar, nu numai, numai nu, oriunde numai nu, nici, fara, in afara de, in afara, cu exceptia,
-  exceptand, mai putin, in alta parte decat, altundeva decat, not, do not, does not, don t, doesn t, cannot, can t,
+  exceptand, exclus, exclusa, exclud, excludem, mai putin, in alta parte decat, altundeva decat, not, do not, does not, don t, doesn t, cannot, can t,
   never, not only, not just, no, without, except, except for, anywhere except, anywhere but, other than`);
 const VERB =
   anyOf(`vreau, vrem, vrea, as vrea, doresc, dorim, as dori, pot, putem, poate, se poate, ma pot, ne putem, trebuie,
@@ -54,6 +54,11 @@ const BEFORE_PLACE = toPattern(
   coming, visit, travel, anyone, someone, somebody, teacher, tutor, lessons, classes, tutoring`),
 );
 
+/** After a place or a time, they exclude it: "acasa nu, online da". */
+const REFUSAL = toPattern(
+  `nu ${VERB}|${anyOf("nu, nu deloc, exclus, exclusa, in nici un caz, in niciun caz, nicidecum, no")}`,
+);
+
 const PUNCTUATION = /[,.;!?]/;
 
 /** The negation that begins at a position: its number of words, and whether a verb follows, as in "nu vreau". */
@@ -66,6 +71,12 @@ export function matchNegation(line: Line, at: number): { length: number; hasVerb
 /** A negation ends before punctuation: "nu pot veni, la domiciliu". */
 export const isClauseEnd = ({ tokens }: Line, at: number): boolean =>
   at >= tokens.length || PUNCTUATION.test(tokens[at]?.gap ?? "");
+
+/** The number of words at the end of a clause that exclude the phrase before them. */
+export function countRefusal(line: Line, at: number): number {
+  const length = isClauseEnd(line, at) ? 0 : countWords(line, at, REFUSAL);
+  return isClauseEnd(line, at + length) ? length : 0;
+}
 
 export const countPrepositions = (line: Line, at: number): number => countWords(line, at, PREPOSITION);
 export const countBeforePlace = (line: Line, at: number): number => countWords(line, at, BEFORE_PLACE);

@@ -79,11 +79,11 @@ export const STOP_WORDS = `a al ale cu de din in la o pe pentru si sau un unui u
   sedinta sedinte elev eleva elevi clasa materie materia nivel nivelul judet judetul jud oras orasul
   localitatea zona cartier cartierul sector sectorul aproape langa imprejurimi pret pretul preturi lei ron
   pt particular particulara particulare particulari privat costa recomandari recomandare recomandati
-  intereseaza invat invete ajutor sunt suntem este e eu ne l se are avem avea pot poti poate putem liber libera liberi
+  intereseaza invat invete ajutor sunt suntem este e eu ne l se da are avem avea pot poti poate putem liber libera liberi
   libere disponibil disponibila cineva careva ajute ajuta ajutati stau stam locuiesc locuim trebuie dori dorim vrem fac
   faca facem dau preda predea incep inceapa cere ce daca doar timp salut ziua multumesc multumim frumos baietel baietelul
   baietelului fetita fetitei
-  an and or but for of the to with by at on near my our son daughter grandson granddaughter nephew niece good great
+  yes an and or but for of the to with by at on near my our son daughter grandson granddaughter nephew niece good great
   please help private some who i m s d t ll re ve me is he she we there live can could would like do come comes hi hello
   anyone anybody someone somebody need want looking find learn teach language preparation lesson lessons teacher teachers tuition tutor tutors
   tutoring classes course courses county city district area neighborhood price prices`;
