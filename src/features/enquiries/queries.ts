@@ -2,8 +2,9 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, s
 import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { appointments, enquiries, listings, messages, reports, reviews, users } from "@/db/schema";
+import { appointments, auditLog, enquiries, listings, messages, reports, reviews, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
@@ -63,6 +64,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         locations: listings.locations,
         online: listings.online,
         price: listings.price,
+        pricePerHour: listings.pricePerHour,
         sessionMinutes: listings.sessionMinutes,
         trial: listings.trial,
         state: listings.state,
@@ -239,6 +241,13 @@ export async function findReportedEnquiry(ctx: Ctx, id: string, side: Side) {
     }
   );
 }
+
+/** Whether an enquiry was deleted before it reached a teacher: links that were mailed for its id stay invalid. */
+export const isDeletedEnquiry = async ({ db }: Pick<Ctx, "db">, id: string): Promise<boolean> =>
+  (await db.$count(
+    auditLog,
+    and(eq(auditLog.subject, auditSubject("enquiry", id)), eq(auditLog.action, "enquiry.guest_erased")),
+  )) > 0;
 
 /** Whether a message is stored, to recognize a repeated form. */
 export async function hasMessage(ctx: Ctx, id: string): Promise<boolean> {

@@ -266,7 +266,7 @@ it("POST /enquiries/pending with the button to forget deletes the way back to th
 
 it("POST /enquiries/pending with the button to discard deletes the message and its mail, unless it was confirmed", async () => {
   const as = newJar();
-  const { id, email, path, tokens, page } = await sendAsGuest(as);
+  const { id, email, path, tokens, page, listing } = await sendAsGuest(as);
   expect(page).toContain("Discard the message");
   const discard = (token: readonly string[]) =>
     app.post(paths.pendingEnquiries(), { as, form: { token, intent: "erase" } });
@@ -278,6 +278,12 @@ it("POST /enquiries/pending with the button to discard deletes the message and i
   expect(await findEnquiry(id)).toBeUndefined();
   expect(await mailsTo(email)).toEqual([]);
   expect(as.has(COOKIE)).toBe(false);
+  await expectStatus(app.get(path), 400);
+  // The same form again makes another enquiry, so the link of the deleted one stays invalid.
+  await writeAsGuest(app, listing.id, { email });
+  const again = await findGuestLink(email);
+  await expectStatus(app.get(again.path), 200);
+  expect(again.id).not.toBe(id);
   await expectStatus(app.get(path), 400);
 
   const other = await sendAsGuest();

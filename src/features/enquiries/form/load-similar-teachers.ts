@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { listListings, listSimilarListings, toSimilarPrice } from "@/features/listings";
+import { listListings, listSimilarListings } from "@/features/listings";
 import { toRecipientsSql } from "../queries";
 import type { SimilarTeachersProps } from "./similar-teachers";
 import { toLearnerSearch } from "./to-learner-search";
@@ -23,7 +23,6 @@ export async function loadSimilarTeachers(
     excluded: toRecipientsSql(ctx, provenAddress),
     levels: search?.level ?? null,
   });
-  const maxPrice = cards.length > 0 && first?.pricePerHour ? toSimilarPrice(first.pricePerHour) : null;
   const county = search?.county ?? null;
-  return { cards, county, now: ctx.now, search: { ...search, ...(maxPrice ? { max: maxPrice } : {}) }, sent };
+  return { cards, county, now: ctx.now, search: { ...search }, sent };
 }

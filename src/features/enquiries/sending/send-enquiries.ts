@@ -19,7 +19,7 @@ import { findGuestSender, type Sender, type SenderAccount, toAccountSender } fro
 import { isVisitorMinor } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
-import { findEnquirySender } from "../queries";
+import { findEnquirySender, isDeletedEnquiry } from "../queries";
 import { isContactOfMinorHeld } from "./is-contact-of-minor-held";
 
 export type EnquiryInput = {
@@ -170,8 +170,8 @@ export async function sendEnquiry(
 
 /**
  * The enquiry of the form about a listing. The same form gets the same id, so sending it twice creates one enquiry;
- * others cannot guess the id. If a guest's enquiry was erased or confirmed by link since, the form creates another one;
- * limits bound their number.
+ * others cannot guess the id. If a guest's enquiry was deleted, erased or confirmed by link since, the form creates another
+ * one; limits bound their number.
  */
 async function prepareDraft(ctx: Ctx, sender: Sender, listing: ListingDetails): Promise<Draft> {
   for (let attempt = 0; ; attempt++) {
@@ -182,6 +182,7 @@ async function prepareDraft(ctx: Ctx, sender: Sender, listing: ListingDetails): 
     const isRepeated =
       !sender.isGuest || (existing?.guestEmail === sender.email && (sender.isConfirmed || isWaiting));
     if (existing && !isRepeated) continue;
+    if (!existing && sender.isGuest && (await isDeletedEnquiry(ctx, id))) continue;
     const owner = sender.isConfirmed ? await findListingOwnerContact(ctx, listing.id) : null;
     return { id, messageId: ctx.newId(), listing, owner, isStored: existing !== null };
   }
