@@ -101,6 +101,7 @@ it("counts and shows published reviews only, and an average from three", async (
   });
   const empty = await read(`/tutoring/${listing.id}`);
   expectText(empty, "No reviews yet.");
+  expectText(empty, "can write a review: three days after the first answer");
   expect(empty).not.toContain("nu se vede");
   await createReview(app, teacher, { rating: 5 });
   await createReview(app, teacher, { rating: 4 });

@@ -33,7 +33,7 @@ export function ReviewsSection({ listingId, page: { rows, summary }, teacher }: 
         </>
       )}
       <p className="small">
-        <a href={url(paths.reviews())}>{t("reviews.display.how")}</a>
+        {t("reviews.display.when")} <a href={url(paths.reviews())}>{t("reviews.display.how")}</a>
       </p>
     </section>
   );
