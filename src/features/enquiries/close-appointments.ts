@@ -10,8 +10,8 @@ const isUpcomingSql = (now: number): SQL =>
 
 /**
  * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
- * or marked the enquiry as spam. The job `send-appointment-notices` tells the other side than `by` of a lesson; both sides
- * if it is null, because an admin keeps them apart.
+ * or marked the enquiry as spam. The job `send-appointment-notices` tells both sides of a lesson. `by` is null if an admin
+ * keeps them apart.
  * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (

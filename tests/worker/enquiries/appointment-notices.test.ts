@@ -134,7 +134,7 @@ const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
   ],
   "marked as spam": [
     ({ id, asTeacher }) => app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "spam" } }),
-    { appointment_cancelled: 1 },
+    { appointment_cancelled: 2 },
   ],
   reported: [
     ({ id, asLearner }) =>
@@ -196,8 +196,8 @@ it("a lesson of an account that is closed is cancelled, and the other side told 
   );
 });
 
-it("tells the other side once of a lesson that a block or an erasure cancelled", async () => {
-  const { agree, id, call, learner, start } = await createConversation(app);
+it("tells both sides once of a lesson that a block cancelled, and the other side of an erasure", async () => {
+  const { agree, id, call, learner, teacher: blocker, start } = await createConversation(app);
   await agree();
   // A learner under 18, whose parent gets copies.
   const parentEmail = `parent-${id}@example.test`;
@@ -206,10 +206,19 @@ it("tells the other side once of a lesson that a block or an erasure cancelled",
   await expectStatus(app.post(paths.apiEnquiryBlock(id), await call("teacher")), 204);
   for (let n = 0; n < 2; n++) await run(app.clock.now);
   await run(start);
-  expect(await countNotices()).toEqual({ appointment_cancelled: 1 });
+  expect(await countNotices()).toEqual({ appointment_cancelled: 2 });
   expect(
     await listRows(mailOutbox, { template: "appointment_cancelled", recipient: learner.email }),
   ).toHaveLength(1);
+  // The file removes the lesson from the calendar of the side that blocked, too.
+  expect(
+    await listRows(mailOutbox, { template: "appointment_cancelled", recipient: blocker.email }),
+  ).toMatchObject([
+    {
+      subject: expect.stringContaining("Ați anulat lecția"),
+      text: expect.stringContaining("Fișierul atașat elimină"),
+    },
+  ]);
   expect(await listRows(mailOutbox, { recipient: parentEmail })).toMatchObject([
     { template: "parent_copy", text: expect.stringContaining("I cancel this lesson:") },
   ]);

@@ -22,8 +22,8 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells those
- * who did not cancel a lesson that a block or an erasure did, and the parent who gets copies. `notice_ts` says when; the job
+ * Reminds both sides of a lesson a day before it, asks both a day after its end whether it took place, and tells both that
+ * a block, a closed account or an erasure cancelled it, and the parent who gets copies. `notice_ts` says when; the job
  * sets the next time or none, so each run reads only what is due. Returns the number of these appointments.
  */
 export async function sendAppointmentNotices(ctx: Ctx): Promise<number> {
@@ -55,6 +55,7 @@ const listDue = (ctx: Ctx) =>
         firstName: teacher.firstName,
         lastName: teacher.lastName,
         locale: teacher.locale,
+        disabledTs: teacher.disabledTs,
       },
       learner: {
         id: learner.id,
@@ -63,6 +64,7 @@ const listDue = (ctx: Ctx) =>
         lastName: learner.lastName,
         locale: learner.locale,
         birthDate: learner.birthDate,
+        disabledTs: learner.disabledTs,
       },
     })
     .from(appointments)
@@ -80,12 +82,23 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     const event = lesson.state === "cancelled" ? lesson : null;
     const isByNeither = event?.cancelledBy === null;
     return SIDES.flatMap((to) => {
+      const isOwn = event?.cancelledBy === to;
+      // A lesson of a closed account was not cancelled by choice.
+      if (isOwn && people[to]?.disabledTs != null) return [];
       const composed = composeNotice(
         ctx,
         { ...parties, ...people, isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now) },
-        { template, to, lesson, event, isByNeither },
+        { template, to, lesson, event, isByNeither, isOwn },
       );
-      return composed ? [{ key: [template, lesson.id, to, lesson.noticeTs ?? 0], ...composed }] : [];
+      return composed
+        ? [
+            {
+              key: [template, lesson.id, to, lesson.noticeTs ?? 0],
+              ...composed,
+              ...(isOwn ? { push: null } : {}),
+            },
+          ]
+        : [];
     });
   });
   const copies = due.flatMap((appointment) => composeCancelledCopy(ctx, appointment) ?? []);
@@ -151,8 +164,7 @@ function getNotice({ state, time, noticeTs }: Lesson, now: number) {
 /** Guard of the mail with this key: the appointment is as it was read, and its side or parent should still get it. */
 const isToSendSql = ({ now }: Ctx, key: SQL): SQL => sql`(exists (
   select 1 from ${appointments} where ${appointments.id} = ${key} ->> 1 and ${appointments.noticeTs} = ${key} ->> 3
-    and iif(${key} ->> 0 = 'appointment_cancelled',
-      ${appointments.state} = 'cancelled' and ${appointments.cancelledBy} is not ${key} ->> 2,
+    and iif(${key} ->> 0 = 'appointment_cancelled', ${appointments.state} = 'cancelled',
       ${appointments.noticeTs} > ${now - TOO_LATE_MS}))
   and (${key} ->> 4 is null or exists (select 1 from ${appointments}
     where ${appointments.id} = ${key} ->> 1 and ${isCopiedSql(sql`${appointments.enquiryId}`, sql`${key} ->> 4`)}))
