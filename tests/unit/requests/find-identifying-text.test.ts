@@ -1,15 +1,23 @@
 import { expect, it } from "vitest";
-import { namesSchool } from "@/features/requests/create/names-school";
+import { findIdentifyingText } from "@/features/requests/create/find-identifying-text";
 
 it.each([
-  ["Fata mea, de la Școala Gimnazială Ștefan cel Mare, are goluri.", true],
-  ["Elev la scoala nr. 5", true],
-  ["la Colegiul Național „Mihai Eminescu”", true],
-  ["Liceul teoretic Traian", true],
-  ["at Avram Iancu High School", true],
-  ["Are probleme la școală. Caut pe cineva cu răbdare.", false],
-  ["Termină școala în iunie, apoi liceul", false],
-  ["help for high school, with Romanian", false],
-])("says whether a text names a school: %s", (text, expected) => {
-  expect(namesSchool(text)).toBe(expected);
+  ["Fata mea, de la Școala Gimnazială Ștefan cel Mare, are goluri.", "Școala Gimnazială"],
+  ["Elev la scoala nr. 5", "scoala nr. 5"],
+  ["la Colegiul Național „Mihai Eminescu”", "Colegiul Național"],
+  ["la colegiul national Mihai", "colegiul national Mihai"],
+  ["Liceul teoretic Traian", "Liceul teoretic Traian"],
+  ["at Avram Iancu High School", "Iancu High School"],
+  ["Stăm pe strada Lungă, la bloc", "strada Lungă"],
+  ["aproape de bd. Unirii", "bd. Unirii"],
+  ["Mă numesc Ana Pop și caut", "Mă numesc Ana Pop"],
+  ["Fiul meu, Andrei, are goluri", "Fiul meu, Andrei"],
+  ["my daughter Maria needs help", "my daughter Maria"],
+  ["Are probleme la școală. Caut pe cineva cu răbdare.", null],
+  ["Termină școala în iunie, apoi liceul", null],
+  ["help for high school, with Romanian", null],
+  ["Fiul meu are goluri la fracții. Fata mea, nu.", null],
+  ["calea cea mai ușoară spre bac", null],
+])("finds what may tell who the learner is: %s", (text, expected) => {
+  expect(findIdentifyingText(text)).toBe(expected);
 });

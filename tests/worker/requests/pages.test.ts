@@ -187,6 +187,13 @@ it("lets the author correct a request that waits, and asks when it was changed m
   expect(await expectPage(send({ text: "0712 345 678", version: "2" }), 422)).toContain(
     "0712 345 678</textarea>",
   );
+  const asked = await expectPage(send({ text: "La Liceul Traian", version: "2" }), 200);
+  for (const text of [
+    "The request was not sent yet",
+    "La Liceul Traian</textarea>",
+    'name="version" value="2"',
+  ])
+    expect(asked).toContain(text);
   await expectStatus(send({ version: "2" }, await signInAs(await createUser(app))), 404);
   expect(await listRows(requests, { id })).toMatchObject([
     { text: "Cu răbdare.", state: "pending", version: 2 },
@@ -228,6 +235,17 @@ it("keeps what was typed when a request is refused", async () => {
     expect(refused).toContain(`href="#field-${field}"`);
 
   const good = { ...form, county: "cj", max_price: "", text: "Cu răbdare.", "learner.who": "me" };
+  // A name, a school or a street is asked about once, with everything kept.
+  const named = { ...good, text: "Elevă la Liceul Traian", hint: "1" };
+  const asked = await expectPage(app.post(paths.createRequest(), { as, form: named }), 200);
+  for (const text of [
+    "The request was not sent yet",
+    "“Liceul Traian” may tell",
+    ">Elevă la Liceul Traian</textarea>",
+  ])
+    expect(asked).toContain(text);
+  expect(asked).not.toContain('name="hint"');
+  expect(await listRows(requests, { userId: user.id })).toEqual([]);
   const signedOut = await expectPage(app.post(paths.createRequest(), { form: good }), 401);
   expect(signedOut).toContain('name="text" value="Cu răbdare."');
   await expectStatus(

@@ -17,7 +17,7 @@ import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { type RequestInput, requestSchema } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
-import { namesSchool } from "./names-school";
+import { findIdentifyingText } from "./find-identifying-text";
 
 /** Requests of an account, closed ones included: each may notify many teachers. */
 const DAILY_LIMIT = defineLimit("requests_day");
@@ -163,7 +163,7 @@ async function findRequestTextRule(
   { text, learner }: RequestInput,
 ): Promise<RequestHoldRule | null> {
   if ((await findTextRule(ctx, { title: "", description: text })) !== null) return "banned_word";
-  if (namesSchool(text)) return "names_school";
+  if (findIdentifyingText(text) !== null) return "names_school";
   return learner.who === "child" && text !== "" ? "child_text" : null;
 }
 

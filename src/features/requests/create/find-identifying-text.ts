@@ -1,11 +1,23 @@
 /** A kind of school in Romanian, adjectives of its name, and the name or number. */
-const ROMANIAN_NAME = new RegExp(
-  "(?<!\\p{L})(?:[ȘŞSșşs]co(?:ala|lii)|[Ll]iceul(?:ui)?|[Cc]olegiul(?:ui)?|[Gg]rădiniț(?:a|ei))" +
-    "(?:\\s+(?:gimnazial[ăa]|primar[ăa]|general[ăa]|național|teoretic|tehnologic))*" +
-    "\\s+(?:nr\\.?\\s*)?[\"„“”']?(?:\\p{Lu}|\\d)",
-  "u",
-);
-const ENGLISH_NAME = /\p{Lu}\p{L}+\s+(?:High School|Middle School|Primary School|School|College)(?!\p{L})/u;
+const SCHOOL =
+  "(?<!\\p{L})(?:[ȘŞSșşs]co(?:ala|lii)|[Ll]iceul(?:ui)?|[Cc]olegiul(?:ui)?|[Gg]r[ăa]dini[țţt](?:a|ei))" +
+  "(?:\\s+(?:gimnazial[ăa]|primar[ăa]|general[ăa]|na[țţt]ional|teoretic|tehnologic))*" +
+  "\\s+(?:[Nn]r\\.?\\s*)?[\"„“”']?(?:\\p{Lu}[\\p{L}.-]*|\\d+)";
+const ENGLISH_SCHOOL =
+  "\\p{Lu}\\p{L}+\\s+(?:High School|Middle School|Primary School|School|College)(?!\\p{L})";
+/** A street without a number; one with a number is refused as an address. */
+const STREET =
+  "(?<!\\p{L})(?:[Ss]tr\\.|[Ss]trada|[Bb]d\\.|[Bb]-?dul\\.?|[Bb]ulevardul|[Aa]leea|[Cc]alea)\\s+(?:nr\\.?\\s*)?(?:\\p{Lu}[\\p{L}.-]*|\\d+)";
+/** A name after words that introduce one. */
+const NAME =
+  "(?<!\\p{L})(?:[Mm][ăa] numesc|(?:[Mm][ăa]|[ÎIîi]l|[Oo]) cheam[ăa]|[Ff]i(?:ul meu|ica mea)|[Bb][ăa]iatul meu|[Ff](?:ata|eti[țţt]a) mea" +
+  "|[Nn]epo(?:tul meu|ata mea)|[Mm]y name is|(?:is|am) called|[Mm]y (?:son|daughter|grandson|granddaughter|nephew|niece))" +
+  ",?\\s+\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*";
 
-/** Whether a text names a school, such as "Școala Gimnazială Nr. 5". "Probleme la școală" does not. */
-export const namesSchool = (text: string): boolean => ROMANIAN_NAME.test(text) || ENGLISH_NAME.test(text);
+const IDENTIFYING = new RegExp([SCHOOL, ENGLISH_SCHOOL, STREET, NAME].join("|"), "u");
+
+/**
+ * The first name of a school, a street or a person in a text, such as "Școala Gimnazială Nr. 5"; null if none is found.
+ * "Probleme la școală" names none.
+ */
+export const findIdentifyingText = (text: string): string | null => text.match(IDENTIFYING)?.[0] ?? null;

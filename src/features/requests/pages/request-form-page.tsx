@@ -1,4 +1,4 @@
-import { LearnerFields, VerifyFirst } from "@/features/enquiries";
+import { HINT_FIELD, LearnerFields, VerifyFirst } from "@/features/enquiries";
 import { type County, countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
@@ -72,6 +72,8 @@ export type RequestFormPageProps = {
   edited: LearnerRequest | null;
   /** Whether that was changed after the form was opened. */
   isStale: boolean;
+  /** What in the text may tell who the learner is: the form asks once before it is sent. */
+  identifying: string | null;
 };
 
 export function RequestFormPage({
@@ -85,6 +87,7 @@ export function RequestFormPage({
   live,
   edited,
   isStale,
+  identifying,
 }: RequestFormPageProps) {
   const { t, url, visitor } = usePage();
   return (
@@ -113,6 +116,13 @@ export function RequestFormPage({
             "learner.grade": t("enquiries.learner.grade"),
           }}
         />
+        {identifying === null ? (
+          <input type="hidden" name={HINT_FIELD} value="1" />
+        ) : (
+          <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
+            <p className="break-anywhere">{t("requests.form.identifying", { found: identifying })}</p>
+          </Notice>
+        )}
         {visitor?.emailVerified ? null : <VerifyFirst />}
         <LiveRequests live={live} subject={values.subject} message={message} />
         {edited && isStale ? (

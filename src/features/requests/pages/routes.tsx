@@ -21,6 +21,7 @@ import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
 import { createRequest, editRequest, findAuthorRefusal } from "../create/create-request";
+import { findIdentifyingText } from "../create/find-identifying-text";
 import {
   findRequest,
   hasListingFor,
@@ -65,6 +66,8 @@ requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true })
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.createRequest(), form.values());
   const values = readRequestValues(form);
+  const identifying = findAskedText(form);
+  if (identifying !== null) return renderForm(c, { values, identifying });
   const result = await createRequest(ctx, { ...toRequestInput(values), once: form.text("once") });
   return result.ok
     ? seeOther(c, paths.request(result.value.id, { done: "created" }))
@@ -87,15 +90,22 @@ requestRoutes.post(paths.requestAction(":id", "edit"), routeOptions({ sameOrigin
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "edit"), form.values());
   const values = readRequestValues(form);
+  const identifying = findAskedText(form);
   const target = { id, version: parseVersion(form.text("version")) };
-  const result = await editRequest(ctx, target, toRequestInput(values));
-  if (result.ok) return seeOther(c, paths.request(id, { done: "edited" }));
+  const result = identifying === null ? await editRequest(ctx, target, toRequestInput(values)) : null;
+  if (result?.ok) return seeOther(c, paths.request(id, { done: "edited" }));
   const found = await findRequest(ctx, id);
   if (found?.role !== "author") throw new Refused({ code: "not_found" });
+  if (!result)
+    return renderForm(c, { values, edited: { ...found.request, version: target.version }, identifying });
   const isStale = result.refusal.reason === "datastale";
   // Sent again, the form replaces what it shows as stored.
   return renderForm(c, { values, edited: found.request, isStale }, result.refusal);
 });
+
+/** What the form asks about once before it is sent; null if nothing. */
+const findAskedText = (form: FormFields): string | null =>
+  form.has(HINT_FIELD) ? findIdentifyingText(form.text("text")) : null;
 
 const readRequestValues = (form: FormFields): RequestValues => ({
   subject: form.text("subject"),
@@ -116,8 +126,9 @@ async function renderForm(
     otherFilters = [],
     edited = null,
     isStale = false,
+    identifying = null,
   }: { values: RequestValues; otherFilters?: string[] } & Partial<
-    Pick<RequestFormPageProps, "edited" | "isStale">
+    Pick<RequestFormPageProps, "edited" | "isStale" | "identifying">
   >,
   refusal?: Refusal,
 ) {
@@ -151,6 +162,7 @@ async function renderForm(
       live={rows.filter(({ id, state }) => id !== edited?.id && (state === "pending" || state === "open"))}
       edited={edited}
       isStale={isStale}
+      identifying={identifying}
       {...explainFormRefusal(c, refusal)}
     />
   );
