@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatRowCount, getDueDay, isLate, RANKS, toTargetTexts } from "@/features/follow-up";
+import { formatRowCount, getDueDay, isLate, toTargetTexts } from "@/features/follow-up";
 import { formatDateTime, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -85,7 +85,7 @@ function DeadlinesNotice({ view: { followUp, now, stripeUrl } }: { view: AdminHo
   const { t, url, locale } = usePage();
   const { deadlines, overdue } = followUp;
   if (deadlines.length === 0) return null;
-  const rows = deadlines.filter(({ rank }, index) => index < MAX_DEADLINES || rank === RANKS.money);
+  const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
   return (
     <Notice tone={overdue > 0 ? "danger" : "warning"} title={t("admin.home.deadlines")}>
       <ul className="list-plain stack stack--tight">

@@ -2,7 +2,6 @@ export { eraseFollowUpNotesStatements, exportFollowUpNotes } from "./personal-da
 export { countFollowUp, countQueueRows, formatRowCount } from "./queues/count-follow-up";
 export { listFollowUp } from "./queues/list-follow-up";
 export { getDueDay, isLate } from "./queues/row";
-export { RANKS } from "./queues/row-source";
 export { sendTaskDigests } from "./send-task-digests";
 export { sweepFollowUpNotes } from "./sweep-follow-up-notes";
 export { toTargetTexts } from "./target-texts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditLog, eFacturaConnection, eInvoices } from "@/db/schema";
+import { auditLog, contactMessages, eFacturaConnection, eInvoices } from "@/db/schema";
 import { sendEInvoices } from "@/features/e-factura";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, startOfDay } from "@/shared/dates";
@@ -13,6 +13,7 @@ import { fakeAuthority } from "../../helpers/fake-authority";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
+import { insertMessage } from "../follow-up/messages";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
 
 const app = createTestApp();
@@ -209,6 +210,19 @@ it("a document is a task from the third working day, and at once if it is reject
   await db.update(eInvoices).set({ state: "rejected", settledTs: start }).where(eq(eInvoices.label, label));
   app.clock.now = start;
   expect(await listKeys()).toEqual([`e_invoices:${label}`]);
+  // Overdue messages precede it until the last two days before its deadline.
+  const listOrder = async () =>
+    (await listFollowUp(app, await createAdminCaller(app))).content
+      .map(({ key }) => key)
+      .filter((key) => /^(contact|e_invoices):/.test(key));
+  await db.delete(contactMessages);
+  const overdue = await insertMessage(app, 9);
+  const waiting = await insertMessage(app, 1);
+  expect(await listOrder()).toEqual([overdue, waiting, `e_invoices:${label}`]);
+  app.clock.now = startOfDay("2026-11-26");
+  await db.update(contactMessages).set({ createdTs: app.clock.now - DAY_MS });
+  expect((await listOrder())[0]).toBe(`e_invoices:${label}`);
+  app.clock.now = start;
   const row = await app.read(paths.followUpRow(`e_invoices:${label}`), { as: jar });
   expect(row).toContain("Ștefan Țepeș");
   const deadline = formatDateTime(startOfDay("2026-11-28") - 1, "en");

@@ -5,11 +5,10 @@ import {
   isLateEInvoiceSql,
   isRejectedEInvoiceSql,
 } from "@/features/e-factura";
-import { RANKS, type RowSource, siteBeginSql } from "./row-source";
+import { RANKS, type RowSource, siteBeginSql, splitByDeadline } from "./row-source";
 
 const E_INVOICES = {
   queue: "e_invoices",
-  rank: RANKS.money,
   table: "e_invoices",
   joins: sql`cross join invoices on invoices.series = e_invoices.invoice_series
     and invoices.number = e_invoices.invoice_number`,
@@ -21,9 +20,10 @@ const TEXTS = {
   deadlineTs: sql`e_invoices.deadline_ts`,
 };
 
-/** Documents that the tax authority has not accepted on the third working day. */
+/** Documents that the tax authority has not accepted on the third working day of five. */
 const late: RowSource = {
   ...E_INVOICES,
+  rank: RANKS.due,
   index: "e_invoices_open",
   orderTs: sql`e_invoices.follow_up_ts`,
   isInQueueSql: isLateEInvoiceSql,
@@ -42,7 +42,6 @@ const rejected: RowSource = {
 /** The connection to the authority, once documents wait for the first one, and before its consent ends. */
 const connection: RowSource = {
   queue: "e_factura_connection",
-  rank: RANKS.money,
   table: "connection",
   rowsSql: (now) => sql`(select 'e-Factura' as id, * from (${connectionSql(now)}))`,
   orderTs: sql`coalesce(connection.since_ts, ${siteBeginSql})`,
@@ -55,4 +54,8 @@ const connection: RowSource = {
   },
 };
 
-export const E_INVOICE_SOURCES: readonly RowSource[] = [late, rejected, connection];
+export const E_INVOICE_SOURCES: readonly RowSource[] = [
+  late,
+  ...splitByDeadline(rejected),
+  ...splitByDeadline(connection),
+];

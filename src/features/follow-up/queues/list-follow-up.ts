@@ -24,8 +24,7 @@ export type FollowUpList = { rows: FollowUpRow[]; next: string | null };
 type PageRequest = { after: FollowUpPosition | null; size: number };
 
 /**
- * A page of the follow-up list. Open: reports about danger or illegal content first, then payments, then rows whose day
- * has passed or is today, then the others, each by age. Snoozed: by the day of return. Done: outcomes of the last 30
+ * A page of the follow-up list. Open: in the order of `RANKS`. Snoozed: by the day of return. Done: outcomes of the last 30
  * days, the latest first, even if the row no longer exists. `after` is the `next` of the previous page; an invalid
  * value means the first page.
  */

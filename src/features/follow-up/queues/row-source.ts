@@ -1,9 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import type { FollowUpQueue, Subject } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 
-/** The order of the list: the harm of waiting. Rows whose day has passed precede others of a lower rank. */
+/**
+ * The order of the list, by the harm of waiting; rows of one rank by day, then by age.
+ * - `safety`: reports of danger or illegal content.
+ * - `money`: disputes and payments, and what stops all sales.
+ * - `due`: the day of a note or of a promise has passed or is today, or a legal deadline ends within `NEAR_MS`.
+ * - `others`: by age, also what has a later deadline.
+ */
 export const RANKS = { safety: 0, money: 1, due: 2, others: 3 } as const;
+/** How long before its end a legal deadline moves a row up. */
+const NEAR_MS = 2 * DAY_MS;
 
 /** What the queries of the list need. `user` is the admin, or null in a job. */
 export type QueueContext = Pick<Ctx, "db" | "now" | "config" | "user">;
@@ -110,6 +119,20 @@ export const orderTsSql = ({ table, orderTs = sql.raw(`${table}.created_ts`) }: 
 /** When the row appeared in the queue (ms). */
 export const sinceSql = (source: RowSource): SQL =>
   source.leadMs ? sql`${orderTsSql(source)} - ${source.leadMs}` : orderTsSql(source);
+
+/** A source in two by its rows' deadlines: rows whose deadline is near or has passed precede others. */
+export function splitByDeadline(source: RowSource): RowSource[] {
+  const isNearSql = (now: number) =>
+    sql`coalesce(${source.texts.deadlineTs ?? NULL} <= ${now + NEAR_MS}, false)`;
+  return [
+    {
+      ...source,
+      rank: RANKS.due,
+      isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${isNearSql(now)}`,
+    },
+    { ...source, isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and not ${isNearSql(now)}` },
+  ];
+}
 
 /** When the site began (ms): since then, what it never had is missing. */
 export const siteBeginSql: SQL = sql`coalesce((select min(signup_ts) from users where role = 'a'), 0)`;
