@@ -45,12 +45,20 @@ type Part = {
   isWorking: boolean;
   jobs: JobRun[];
   figure?: string;
+  /** Whether its jobs have nothing that they can do, so that their success says nothing. */
+  isIdle?: boolean;
 };
 
-/** Nothing is known of a part before each of its jobs has succeeded once. */
-const toState = ({ isWorking, jobs }: Part) =>
-  !isWorking ? "broken" : jobs.some(({ lastSuccessTs }) => lastSuccessTs === null) ? "notYet" : "working";
-const TONES = { broken: "danger", notYet: "waiting", working: "positive" } as const;
+/**
+ * Nothing is known of a part before each of its jobs has succeeded once. A missing backup is a warning: all data can be
+ * lost.
+ */
+const toState = ({ name, isWorking, jobs }: Part) => {
+  if (!isWorking) return "broken";
+  if (jobs.every(({ lastSuccessTs }) => lastSuccessTs !== null)) return "working";
+  return name === "backup" ? "noBackup" : "notYet";
+};
+const TONES = { broken: "danger", noBackup: "warning", notYet: "waiting", working: "positive" } as const;
 
 /** What works, since when, and what to do about the rest. */
 export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, now }: HealthPageProps) {
@@ -86,6 +94,7 @@ export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, n
         : t.count("health.age.days", Math.floor(hours / 24));
     };
     const { connectionProblem, unsettledEInvoices } = figures;
+    const isDisconnected = connectionProblem === "missing" || connectionProblem === "ended";
     const figureOf: Record<string, [isFine: boolean, text: string]> = {
       mail: [oldestMailS <= LATE_AFTER_S, age(oldestMailS)],
       push: [oldestPushS <= LATE_AFTER_S, age(oldestPushS)],
@@ -107,27 +116,32 @@ export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, n
       if (own.length === 0) return [];
       const failing = own.filter(isFailing);
       const [isFine, figure] = figureOf[name] ?? [true, count("failing", failing.length)];
-      return { name, isWorking: isFine && failing.length === 0, jobs: own, figure };
+      const isIdle = name === "eFactura" && (!sendsInvoices || isDisconnected);
+      return { name, isWorking: isFine && failing.length === 0, jobs: own, figure, isIdle };
     });
   }
 }
 
 function PartEntry({ part, now }: { part: Part; now: number }) {
   const { t, url } = usePage();
-  const { name, isWorking, jobs, figure } = part;
+  const { name, isWorking, jobs, figure, isIdle } = part;
   const state = toState(part);
   const path = PART_PATHS[name];
   return (
     <li className="entry entry--open">
       <div className="entry__main">
         <h2 className="entry__title">{t(`health.parts.${name}.title`)}</h2>
-        {jobs.length > 0 ? (
+        {jobs.length > 0 && !isIdle ? (
           <p className="entry__meta">
             {t("health.lastSuccess")}: <LastSuccess jobs={jobs} now={now} />
           </p>
         ) : null}
         {figure ? <p className="entry__meta">{figure}</p> : null}
-        {name === "backup" ? <p className="entry__meta">{t("health.parts.backup.stored")}</p> : null}
+        {state === "noBackup" ? (
+          <p>{t("health.parts.backup.none")}</p>
+        ) : name === "backup" ? (
+          <p className="entry__meta">{t("health.parts.backup.stored")}</p>
+        ) : null}
         {isWorking ? null : (
           <p>
             {t(`health.parts.${name}.fix`)}

@@ -140,11 +140,17 @@ describe("GET /admin/health", () => {
     expect(fine).not.toContain("Has not run yet");
     expectText(fine, "Nothing is waiting.");
     expectText(fine, "so admins upload invoices by hand.");
+    const eFactura = (html: string) => html.split("e-Factura</h2>")[1]?.split("</li>")[0];
+    expect(eFactura(fine), "its job sends nothing").not.toContain("Last success");
+    const disconnected = await expectPage(app.get(paths.adminHealth(), { as }), 200);
+    expect(eFactura(disconnected)).toContain("Not connected to ANAF.");
+    expect(eFactura(disconnected)).not.toContain("Last success");
     for (const text of ["daily", "hourly", "every 5 minutes", "bun run restore", "catedra-backups"])
       expectText(fine, text);
     await db.delete(jobRuns).where(sql`name = 'backup'`);
     const neverRan = await read(paths.adminHealth());
-    expect(neverRan.match(/>Has not run yet</g)).toHaveLength(1);
+    expect(neverRan).toMatch(/badge--warning">No backup yet</);
+    expectText(neverRan, "Do not open the site to visitors without a backup.");
     // The next 1:00 UTC.
     const { now } = app.clock;
     const night = Math.floor(now / DAY_MS) * DAY_MS + HOUR_MS;
