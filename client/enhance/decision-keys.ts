@@ -6,21 +6,24 @@ import { isOpenPopover, makeModal } from "./make-modal";
 /** Its value "off" turns single keys off, in this browser. */
 const STORAGE_KEY = "decision-keys";
 
-/** How long (ms) a page is shown before a key decides: enough to see that it is another task. */
-const READING_MS = 1500;
+/** How long (ms) a page is shown before a key decides. A press before that is too early to be about the page. */
+const READING_MS = 400;
 
 /** How the actions of the item begin whose decision was sent when U was pressed: the next page undoes it. */
 const UNDO_KEY = "decision-keys-undo";
 
 const INPUTS = "input, textarea, select, [contenteditable]";
 
+/** Where R goes: the decision, its reasons, or the text of a reply. */
+const DECISION_FIELDS = '[name="decision"], [name="reason"], [name="text"]';
+
 /**
- * Keys of a decision: A approves; R goes to the decisions, the reasons or the reply, or rejects without them; N goes to
- * the next task; U undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be
- * turned off (WCAG 2.1.4). A decision within READING_MS of the page's display or of another such press does nothing: it
- * was meant for the task before. While a decision is sent, the page is still that of its item: U waits for the next page,
- * which has its undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason.
- * Ctrl+Enter or Cmd+Enter in a form with reasons or a reply sends it.
+ * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
+ * undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off (WCAG
+ * 2.1.4). An approval within READING_MS of the page's display or of another such press does nothing: it was meant for the
+ * task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has its
+ * undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or
+ * Cmd+Enter in such a form sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
@@ -37,14 +40,14 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   if (help) makeModal(help);
   // A second press must not send the decision again.
   let isSent = false;
-  let readFromMs = performance.now();
-  const decide = (key: string) => {
-    const now = performance.now();
-    if (now - readFromMs < READING_MS) {
-      readFromMs = now;
+  // From the first display, also if this script has loaded later.
+  let readFromMs = performance.getEntriesByType("paint")[0]?.startTime ?? performance.now();
+  const approve = (pressedMs: number) => {
+    if (pressedMs - readFromMs < READING_MS) {
+      readFromMs = pressedMs;
       return;
     }
-    const decision = find(`[accesskey="${key}"]`);
+    const decision = find('[accesskey="a"]');
     if (isSent || !decision) return;
     isSent = true;
     decision.click();
@@ -55,13 +58,9 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     isSent = true;
     sentTo = target.getAttribute("action")?.replace(/[^/]*$/, "") ?? "";
   });
-  const actions: Record<string, () => void> = {
-    a: () => decide("a"),
-    r: () => {
-      const field = find('[name="decision"], [name="reason"], [name="text"]');
-      if (field) field.focus();
-      else decide("r");
-    },
+  const actions: Record<string, (pressedMs: number) => void> = {
+    a: approve,
+    r: () => find(DECISION_FIELDS)?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
     u: () => find('[accesskey="u"]')?.click(),
     "?": () => help?.showPopover(),
@@ -70,7 +69,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
     if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
       const form = target.closest("form");
-      if (isSent || !form?.querySelector('[name="reason"], [name="text"]')) return;
+      if (isSent || !form?.querySelector(DECISION_FIELDS)) return;
       isSent = true;
       event.preventDefault();
       form.requestSubmit();
@@ -82,7 +81,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     // The help covers the page: only its own buttons and Escape work.
     if (help && isOpenPopover(help)) return;
     event.preventDefault();
-    if (!isSent) action();
+    if (!isSent) action(event.timeStamp);
     else if (key.toLowerCase() === "u") writeStored("sessionStorage", UNDO_KEY, sentTo);
   });
   window.addEventListener("pageshow", ({ persisted }) => {

@@ -70,7 +70,8 @@ function recordKey(): () => void {
   document.addEventListener("keydown", record);
   return () => {
     document.removeEventListener("keydown", record);
-    if (pressed) (pressed.target ?? document).dispatchEvent(new KeyboardEvent("keydown", pressed));
+    // The same event, because its time counts.
+    if (pressed) (pressed.target ?? document).dispatchEvent(pressed);
   };
 }
 

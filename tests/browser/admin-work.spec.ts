@@ -135,11 +135,11 @@ test("a reviewer decides by single keys, reads their help, and turns them off", 
   // Presses that were meant for the listing before do not decide, however many follow.
   for (let n = 0; n < 3; n++) {
     await page.keyboard.press("a");
-    await page.clock.runFor(1000);
+    await page.clock.runFor(300);
   }
   await expect(heading).toHaveText(second);
   expect(await readState(second)).toBe("pending");
-  await page.clock.runFor(1000);
+  await page.clock.runFor(200);
   await page.keyboard.press("a");
   const decidedSecond = page.locator(".notice--success").getByRole("link", { name: second });
   await expect(decidedSecond).toBeVisible();
