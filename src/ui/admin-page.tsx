@@ -40,6 +40,7 @@ export function AdminPage({
       <header className="page-head">
         <h1 className="break-anywhere">{heading}</h1>
         {lead ? <p className="page-head__lead">{lead}</p> : null}
+        <TasksLeft />
         {actions ? <div className="page-head__actions">{actions}</div> : null}
       </header>
       {aside ? (
@@ -52,4 +53,19 @@ export function AdminPage({
       )}
     </div>
   );
+}
+
+/** How many tasks are open, on the pages of a run through all tasks. */
+function TasksLeft() {
+  const { t, adminMenu } = usePage();
+  const { run, runListings } = adminMenu?.counts ?? {};
+  // As formatted for the menu, such as "1,234" or "99+".
+  const count = (key: string, left: string | undefined) =>
+    left ? t.count(`admin.${key}`, Number(left.replace(/\D/g, "")), { n: left }) : "";
+  const left = [count("tasksLeft", run), count("listingsLeft", runListings)].filter(Boolean);
+  return left.length > 0 ? (
+    <p>
+      <strong>{left.join(", ")}</strong>
+    </p>
+  ) : null;
 }

@@ -52,12 +52,12 @@ export function ActionButton({
   fields = {},
   children,
   ...look
-}: ButtonStyle & {
-  action: string;
-  fields?: HiddenFields;
-  accessKey?: string;
-  children: ReactNode;
-}) {
+}: ButtonStyle &
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "id" | "name" | "value" | "accessKey"> & {
+    action: string;
+    fields?: HiddenFields;
+    children: ReactNode;
+  }) {
   return (
     <form method="post" action={action} className="action-form">
       {Object.entries(fields).flatMap(([name, values]) =>

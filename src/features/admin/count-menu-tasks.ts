@@ -3,8 +3,9 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listJobRuns } from "@/db/job-runs";
 import { mailOutbox } from "@/db/schema";
-import { countFollowUp, countQueueRows } from "@/features/follow-up";
+import { countQueueRows } from "@/features/follow-up";
 import { isLateMailSql } from "@/features/mail";
+import { type FollowUpQueue, TASK_QUEUES } from "@/shared/codes";
 import { openListingsSql } from "./queries";
 
 /** Counting stops here; the menu then shows "99+". */
@@ -35,18 +36,18 @@ export async function countMenuTasks(
   { isRun }: { isRun: boolean },
 ): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
-  const [queues, { listings, lateMails }, jobs, all] = await Promise.all([
-    countQueueRows(ctx, MENU_QUEUES),
+  const counted: readonly FollowUpQueue[] = isRun ? TASK_QUEUES : MENU_QUEUES;
+  const [queues, { listings, lateMails }, jobs] = await Promise.all([
+    countQueueRows(ctx, counted),
     ctx.db.get<{ listings: number; lateMails: number }>(sql`select
       (select count(*) from (${openListingsSql(ctx)} limit ${MAX_COUNTED})) as listings,
       (select count(*) from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})) as lateMails`),
     listJobRuns(ctx),
-    isRun ? countFollowUp(ctx) : null,
   ]);
   return {
     // The listings that the follow-up list has not yet are counted apart, so that both have one number.
-    ...(all
-      ? { run: Object.values(all.queues), runListings: [Math.max(0, listings - all.queues.listings_pending)] }
+    ...(isRun
+      ? { run: Object.values(queues), runListings: [Math.max(0, listings - queues.listings_pending)] }
       : {}),
     listings: [listings, queues.listing_objections],
     "listings:pending": [listings],

@@ -104,7 +104,7 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const from = form.text("filters");
   const key = `contact:${id}`;
   const result = await replyToContact(c.var.ctx, id, { text: reply });
-  const run = form.text("run");
+  const run = readRun(c);
   if (result.ok) {
     if (run) return continueRun(c, run, "replied", key);
     const filters = parseListFilters(new URLSearchParams(from));
@@ -113,14 +113,14 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  const submitted = { ...EMPTY_FORM, from, run, reply: { typed: reply, errors, formError: message } };
+  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, errors, formError: message } };
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
 followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const id = idParam(c);
   const key = `enquiries_unanswered:${id}`;
-  const run = (await readForm(c)).text("run");
+  const run = readRun(c);
   const result = await remindAndSnooze(c.var.ctx, { id, key });
   if (!result.ok) return refusalResponse(c, result.refusal);
   if (run) return continueRun(c, run, "reminded", key);
@@ -128,12 +128,12 @@ followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
 });
 
 followUpRoutes.get(paths.adminRemindTeacher(":id"), (c) =>
-  seeOther(c, paths.followUpRow(`enquiries_unanswered:${idParam(c)}`)),
+  seeOther(c, paths.followUpRow(`enquiries_unanswered:${idParam(c)}`, { run: readRun(c) })),
 );
 
 // A reload of the page that a refused reply shows.
 followUpRoutes.get(paths.adminContactReply(":id"), (c) =>
-  seeOther(c, paths.followUpRow(`contact:${idParam(c)}`)),
+  seeOther(c, paths.followUpRow(`contact:${idParam(c)}`, { run: readRun(c) })),
 );
 
 followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
@@ -147,12 +147,15 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
     ...(isUndo(form) ? {} : { since: parseWholeNumber(form.text("since")) }),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
-  const run = form.text("run");
+  const run = readRun(c);
   const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   if (run) return continueRun(c, run, done, key, result.value.version);
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
 });
+
+/** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
+const readRun = (c: C): string => c.req.query("run") ?? "";
 
 /** The form of an undo names the version of the note that it takes back, and no row. */
 const isUndo = (form: FormFields): boolean => !form.has("since");
@@ -201,7 +204,6 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
     {
       typed: parseNoteForm(form),
       from: form.text("filters"),
-      run: form.text("run"),
       errors,
       formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
       hasConflict,
@@ -214,7 +216,6 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
 type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
   from: string;
-  run: string;
 };
 const EMPTY_FORM = {
   typed: {},
@@ -234,8 +235,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     const queue = parseKey(key)?.queue;
     if (!queue) throw new Refused({ code: "not_found" });
     const head = { title: ctx.t("follow-up.gone.heading"), noindex: true };
-    const run = submitted?.run ?? c.req.query("run") ?? "";
-    return renderPage(c, head, <GonePage queue={queue} run={run} />, ERROR_STATUS.not_found);
+    return renderPage(c, head, <GonePage queue={queue} run={readRun(c)} />, ERROR_STATUS.not_found);
   }
   const [admins, message, enquiry, testimonial] = await Promise.all([
     listAdmins(ctx),
@@ -249,12 +249,12 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
   const query = c.req.query();
   const { typed, from, ...formState } = {
     from: query.from ?? "",
-    run: query.run ?? "",
     ...EMPTY_FORM,
     ...submitted,
   };
   const view = {
     ...formState,
+    run: readRun(c),
     row,
     message,
     enquiry,

@@ -1,7 +1,8 @@
 export { useDecision, useRun } from "./frame/decision-context";
-export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation, REJECT_KEY } from "./frame/decision-form";
+export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
 export { DecisionKeys } from "./frame/decision-keys";
 export { type DecisionFlash, DecisionNotice, UNDONE_DECISION, UndoForm } from "./frame/decision-notice";
+export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
 export {
@@ -16,7 +17,6 @@ export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { ReportEntry } from "./frame/report-entry";
 export { selectHistory } from "./frame/select-history";
-export { TasksLeft } from "./frame/tasks-left";
 export {
   findUndoneForm,
   pickChanged,

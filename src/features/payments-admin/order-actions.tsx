@@ -23,6 +23,14 @@ import { WithdrawalConfirmation } from "./withdrawal-confirmation";
 export const ORDER_ACTIONS = ["withdraw", "refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
+/** What led to the page of an order, in its query; empty without it. */
+export type OrderOrigin = {
+  /** The id of the contact message whose task it was. */
+  task: string;
+  /** The position of the task in a run through all tasks. */
+  run: string;
+};
+
 /** The action that was submitted and refused, with the values of its form. */
 export type OrderActionsView = {
   action: OrderAction | null;
@@ -55,20 +63,19 @@ const CONFIRMATIONS: { [Action in OrderAction]?: (props: ConfirmationProps) => R
 export function AdminOrderActions({
   details,
   view,
-  task,
+  from,
   now,
 }: {
   details: OrderDetails;
   view: OrderActionsView;
-  /** See `OrderView`. */
-  task: string;
+  from: OrderOrigin;
   now: number;
 }) {
   const { t, locale } = usePage();
   const { order, promotion, refundable } = details;
   if (view.isPreview) {
     const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
-    return Confirmation ? <Confirmation details={details} view={view} task={task} /> : null;
+    return Confirmation ? <Confirmation details={details} view={view} from={from} /> : null;
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
@@ -85,7 +92,7 @@ export function AdminOrderActions({
         <p className="muted">{t("payments-admin.orderActions.none")}</p>
       )}
       {available.withdraw || view.action === "withdraw" ? (
-        <OrderActionForm action="withdraw" id={order.id} view={view} task={task}>
+        <OrderActionForm action="withdraw" id={order.id} view={view} from={from}>
           {(field, _typed, errors) => (
             <DateField
               {...field("withdrawn_on")}
@@ -98,7 +105,7 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
       {available.refund || view.action === "refund" ? (
-        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view} task={task}>
+        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view} from={from}>
           {(field, typed, errors) => (
             <>
               <TextField
@@ -130,7 +137,7 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
       {available.revoke || view.action === "revoke" ? (
-        <OrderActionForm action="revoke" id={order.id} view={view} task={task} danger>
+        <OrderActionForm action="revoke" id={order.id} view={view} from={from} danger>
           {() => <PulledForward details={details} />}
         </OrderActionForm>
       ) : null}
@@ -140,7 +147,7 @@ export function AdminOrderActions({
           id={order.id}
           expected={promotion?.endsTs ?? 0}
           view={view}
-          task={task}
+          from={from}
         >
           {(field, typed, errors) => (
             <TextField
@@ -184,7 +191,7 @@ function OrderActionForm({
   id,
   expected,
   view,
-  task,
+  from,
   danger,
   children,
 }: {
@@ -192,7 +199,7 @@ function OrderActionForm({
   id: string;
   expected?: number;
   view: OrderActionsView;
-  task: string;
+  from: OrderOrigin;
   danger?: boolean;
   children?: RenderFields;
 }) {
@@ -204,7 +211,7 @@ function OrderActionForm({
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
-      <form method="post" className="form" action={url(paths.adminOrderAction(id, action))} noValidate>
+      <form method="post" className="form" action={url(paths.adminOrderAction(id, action, from))} noValidate>
         <ErrorSummary
           errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
           labels={Object.fromEntries(
@@ -228,7 +235,6 @@ function OrderActionForm({
           />
         )}
         {expected === undefined ? null : <input type="hidden" name="expected" value={expected} />}
-        {task ? <input type="hidden" name="task" value={task} /> : null}
         <SubmitButton variant={danger ? "danger" : "primary"}>
           {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>

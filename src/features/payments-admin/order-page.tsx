@@ -1,3 +1,4 @@
+import { DoneNotice } from "@/features/moderation";
 import { isDisputeLost, WithdrawalTime } from "@/features/promotions";
 import { formatFullName, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -9,22 +10,21 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { DisputeSection } from "./dispute-section";
-import { AdminOrderActions, type OrderActionsView } from "./order-actions";
+import { AdminOrderActions, type OrderActionsView, type OrderOrigin } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 import { OrderTimeline } from "./order-timeline";
 
 export type OrderView = {
   details: OrderDetails;
   actions: OrderActionsView;
-  /** The id of the contact message whose task led here; empty without one. */
-  task: string;
+  from: OrderOrigin;
   /** The action that was just done: a key of `payments-admin.done`. */
   done: string | null;
   now: number;
 };
 
 /** All data of one order, and the actions of admins. */
-export function AdminOrderPage({ view: { details, actions, task, done, now } }: { view: OrderView }) {
+export function AdminOrderPage({ view: { details, actions, from, done, now } }: { view: OrderView }) {
   const { t, url } = usePage();
   const { order } = details;
   return (
@@ -40,16 +40,14 @@ export function AdminOrderPage({ view: { details, actions, task, done, now } }: 
           <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         </>
       }
-      aside={<AdminOrderActions details={details} view={actions} task={task} now={now} />}
+      aside={<AdminOrderActions details={details} view={actions} from={from} now={now} />}
     >
-      {done ? (
-        <Notice tone="success" live>
-          {t(`payments-admin.done.${done}`)}
-        </Notice>
-      ) : null}
-      {task ? (
+      {done ? <DoneNotice run={from.run}>{t(`payments-admin.done.${done}`)}</DoneNotice> : null}
+      {from.task ? (
         <p>
-          <a href={url(paths.followUpRow(`contact:${task}`))}>{t("payments-admin.order.backToTask")}</a>
+          <a href={url(paths.followUpRow(`contact:${from.task}`, { run: from.run }))}>
+            {t("payments-admin.order.backToTask")}
+          </a>
         </p>
       ) : null}
       {details.inconsistencies.map((inconsistency) => (

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { listings, orders, users } from "@/db/schema";
+import { listings, orders, refunds, users } from "@/db/schema";
 import type { DisplayedOrderState, OrderState } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
@@ -33,6 +33,10 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       disputeLoss: orders.disputeLoss,
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
+      /** The last refund that Stripe has not refused, as JSON. */
+      lastRefund: sql<string | null>`(select json_object('ts', created_ts, 'kind', kind, 'amount', amount)
+        from ${refunds} where order_id = ${orders.id} and ${refunds.state} <> 'failed'
+        order by created_ts desc, refunds.id desc limit 1)`,
       // An erased listing has no title.
       listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
       buyer: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },

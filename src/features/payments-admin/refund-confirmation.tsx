@@ -4,16 +4,16 @@ import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { OrderActionsView } from "./order-actions";
+import type { OrderActionsView, OrderOrigin } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 
 /** Values of the buttons of a confirmation, sent as `step`. */
 export const CONFIRMATION_STEPS = { confirm: "confirm", change: "change" } as const;
 
-export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView; task: string };
+export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView; from: OrderOrigin };
 
 /** What a refund does, before an admin confirms it. The form holds the typed values. */
-export function RefundConfirmation({ details, view, task }: ConfirmationProps) {
+export function RefundConfirmation({ details, view, from }: ConfirmationProps) {
   const { t, locale } = usePage();
   const { order, buyer, refundable } = details;
   const { typed } = view;
@@ -23,7 +23,6 @@ export function RefundConfirmation({ details, view, task }: ConfirmationProps) {
     reason_code: typed.reason_code,
     reason: typed.reason,
     expected: refundable,
-    task,
   };
   const lei = formatLei(amount, locale);
   const name = buyer ? formatFullName(buyer) : t("payments-admin.order.noBuyer");
@@ -47,7 +46,7 @@ export function RefundConfirmation({ details, view, task }: ConfirmationProps) {
       />
       <p className="small muted">{t(`payments-admin.refundConfirmation.${isWhole ? "whole" : "part"}`)}</p>
       <ConfirmationForm
-        href={paths.adminOrderAction(order.id, "refund")}
+        href={paths.adminOrderAction(order.id, "refund", from)}
         fields={fields}
         label={t("payments-admin.refundConfirmation.confirm", { amount: lei })}
       />

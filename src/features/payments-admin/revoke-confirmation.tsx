@@ -6,7 +6,7 @@ import { ConfirmationForm, type ConfirmationProps } from "./refund-confirmation"
 export function RevokeConfirmation({
   details: { order, listing },
   view: { typed },
-  task,
+  from,
 }: ConfirmationProps) {
   const { t } = usePage();
   const title = listing?.title || t("payments-admin.order.noListing");
@@ -16,8 +16,8 @@ export function RevokeConfirmation({
       <p>{t("payments-admin.orderActions.revoke.help")}</p>
       <p className="pre-line">{typed.reason.trim()}</p>
       <ConfirmationForm
-        href={paths.adminOrderAction(order.id, "revoke")}
-        fields={{ reason: typed.reason, task }}
+        href={paths.adminOrderAction(order.id, "revoke", from)}
+        fields={{ reason: typed.reason }}
         label={t("payments-admin.orderActions.revoke.submit")}
         danger
       />

@@ -16,7 +16,13 @@ import { MONEY_PERIOD } from "@/shared/schemas/analytics";
 import { toFormErrors } from "@/ui/form";
 import { getMoneySummary, MONEY_FIGURES } from "./get-money-summary";
 import { MoneyPage } from "./money-page";
-import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
+import {
+  NO_ACTION,
+  ORDER_ACTIONS,
+  type OrderAction,
+  type OrderActionsView,
+  type OrderOrigin,
+} from "./order-actions";
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
@@ -132,9 +138,15 @@ paymentsAdminRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
 // A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the order.
 for (const action of ORDER_ACTIONS) {
   paymentsAdminRoutes.get(paths.adminOrderAction(":id", action), (c) =>
-    seeOther(c, paths.adminOrder(idParam(c))),
+    seeOther(c, paths.adminOrder(idParam(c), readOrigin(c))),
   );
 }
+
+/** Each form has it in its address. */
+const readOrigin = (c: C): OrderOrigin => ({
+  task: c.req.query("task") ?? "",
+  run: c.req.query("run") ?? "",
+});
 
 async function readInput(c: C): Promise<OrderActionInput> {
   const form = await readForm(c);
@@ -146,19 +158,18 @@ async function readInput(c: C): Promise<OrderActionInput> {
     withdrawn_on: form.day("withdrawn_on"),
     expected: form.text("expected"),
     step: form.text("step"),
-    task: form.text("task"),
   };
 }
 
 function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
-  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done, task: typed.task || null }));
+  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done, ...readOrigin(c) }));
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
   return renderOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
-async function renderOrder(c: C, actions: OrderActionsView & { typed: { task?: string } }, status = 200) {
+async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
   const details = await getOrderDetails(ctx, id, parseDay(actions.typed.withdrawn_on));
@@ -168,20 +179,19 @@ async function renderOrder(c: C, actions: OrderActionsView & { typed: { task?: s
     const refused = ctx.t("payments-admin.withdrawalConfirmation.none", { day });
     return renderOrder(c, { ...actions, isPreview: false, refused }, ERROR_STATUS.conflict);
   }
-  const task = actions.typed.task ?? c.req.query("task") ?? "";
   const requested = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;
   const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
   return renderPage(
     c,
     head,
-    <AdminOrderPage view={{ details, actions, task, done, now: ctx.now }} />,
+    <AdminOrderPage view={{ details, actions, from: readOrigin(c), done, now: ctx.now }} />,
     status,
   );
 }
 
 /** The fields of an action's form, as typed. `expected` is the value that the page showed. */
-type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string; task: string };
+type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
 
 /** Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount. */
 async function submitRefund(

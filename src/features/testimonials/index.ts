@@ -11,6 +11,6 @@ export {
   type Testimonial,
 } from "./queries";
 export { serializeTestimonial } from "./serialize-testimonial";
-export { TestimonialDecisionButton } from "./testimonial-entry";
+export { REJECT_TESTIMONIAL, TestimonialDecisionButton } from "./testimonial-entry";
 export { TestimonialQuote } from "./testimonial-quote";
 export { TESTIMONIALS } from "./testimonials-kind";

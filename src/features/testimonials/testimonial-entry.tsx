@@ -1,5 +1,6 @@
-import { APPROVE_KEY, QueueEntry, REJECT_KEY } from "@/features/moderation";
+import { APPROVE_KEY, QueueEntry } from "@/features/moderation";
 import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import { StateBadge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -49,7 +50,11 @@ export function TestimonialEntry({ row }: { row: TestimonialRow }) {
   );
 }
 
-/** Publishes or rejects a testimonial; in a `run` through all tasks, the next task follows. */
+export const REJECT_TESTIMONIAL = "reject-testimonial";
+/** The rejection has no reason to choose, so that the key of rejections goes to its button. */
+const REJECT_BUTTON = { id: REJECT_TESTIMONIAL, name: "decision", value: "reject" };
+
+/** Publishes or rejects a testimonial. */
 export function TestimonialDecisionButton({
   row: { id, name, state },
   action,
@@ -59,15 +64,16 @@ export function TestimonialDecisionButton({
   row: Pick<TestimonialRow, "id" | "name" | "state">;
   action: "publish" | "reject";
   label: "publish" | "reject" | "unpublish";
+  /** On the page of a task: its position in a run through all tasks, where the next task follows; empty outside of one. */
   run?: string;
 }) {
   const { t, url } = usePage();
   const text = t(`testimonials.admin.${label}`);
   return (
     <ActionButton
-      action={url(paths.adminTestimonialAction(id, action))}
-      fields={{ queue: state, ...(run ? { run } : {}) }}
-      {...(run ? { accessKey: action === "publish" ? APPROVE_KEY : REJECT_KEY } : {})}
+      action={url(withQuery(paths.adminTestimonialAction(id, action), { run }))}
+      fields={{ queue: state }}
+      {...(run === undefined ? {} : action === "publish" ? { accessKey: APPROVE_KEY } : REJECT_BUTTON)}
       variant={action === "publish" ? "primary" : "secondary"}
       size="small"
     >

@@ -83,7 +83,7 @@ usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const reason = form.text("reason");
-  const from = readDecidedFrom(form);
+  const from = readDecidedFrom(c, form);
   // The API doesn't require a reason; the form does.
   const result =
     reason.trim() === ""
@@ -128,7 +128,7 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const id = idParam(c);
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const from = readDecidedFrom(form);
+  const from = readDecidedFrom(c, form);
   const sent = { decision: "suspend-listings", values: form.values() };
   const options = { readReports: from.reports };
   const result = await suspendUserListings(withUndo(c.var.ctx, { sent }), id, typed, options);
@@ -139,10 +139,10 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
-  const { run } = readDecidedFrom(form);
+  const run = readRun(c);
   const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id, form.text(UNDONE_DECISION));
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", run }));
-  return showRefusal(c, { form: "undo-suspension", from: { ...PERSON_PAGE, run } }, result.refusal);
+  return showRefusal(c, { form: "undo-suspension" }, result.refusal);
 });
 
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
@@ -155,7 +155,9 @@ for (const action of [
   "suspend-listings",
   "undo-suspension",
 ] as const) {
-  usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
+  usersRoutes.get(paths.adminUserAction(":id", action), (c) =>
+    seeOther(c, paths.adminUser(idParam(c), { run: readRun(c) })),
+  );
 }
 
 usersRoutes.get(paths.adminAudit(), async (c) => {
@@ -189,7 +191,9 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
   );
 });
 
-const readDecidedFrom = (form: FormFields) => ({ reports: form.all("report"), run: form.text("run") });
+/** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
+const readRun = (c: C): string => c.req.query("run") ?? "";
+const readDecidedFrom = (c: C, form: FormFields) => ({ reports: form.all("report"), run: readRun(c) });
 
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
@@ -210,7 +214,7 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
     values: { reason: "", role: file.user.role },
     errors: {},
     message: null,
-    from: { ...PERSON_PAGE, run: c.req.query("run") ?? "" },
+    from: { ...PERSON_PAGE, run: readRun(c) },
   };
   const { reason = [], text = [] } = undone?.values ?? {};
   const restored = undone && {

@@ -1,12 +1,10 @@
-import { DecisionKeys, PersonListings, UndoForm } from "@/features/moderation";
+import { DoneNotice, PersonListings } from "@/features/moderation";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { Enhanced } from "@/ui/enhanced";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
@@ -47,7 +45,16 @@ export function UserPage({
         />
       }
     >
-      {done ? <DoneNotice done={done} userId={user.id} run={view.from.run} undoFields={undoFields} /> : null}
+      {done ? (
+        <DoneNotice
+          run={view.from.run}
+          undo={
+            undoFields && { action: paths.adminUserAction(user.id, "undo-suspension"), fields: undoFields }
+          }
+        >
+          {t(`users.done.${done}`)}
+        </DoneNotice>
+      ) : null}
       <AccountDetails file={file} />
       <Listings file={file} />
       <UserRecordSections records={file.records} user={user} />
@@ -63,45 +70,6 @@ export function UserPage({
         </p>
       </section>
     </AdminPage>
-  );
-}
-
-/** What was done, with the undo of a suspension of all listings, and the way on in a run through all tasks. */
-function DoneNotice({
-  done,
-  userId,
-  run,
-  undoFields,
-}: {
-  done: string;
-  userId: string;
-  run: string;
-  undoFields: UserDetails["person"]["undoFields"];
-}) {
-  const { t, url } = usePage();
-  const keys = [
-    ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
-    ...(undoFields ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
-  ];
-  return (
-    <Enhanced name="decision-keys" immediate>
-      <Notice tone="success" live>
-        <p>{t(`users.done.${done}`)}</p>
-        {undoFields ? (
-          <UndoForm action={paths.adminUserAction(userId, "undo-suspension")} run={run} fields={undoFields} />
-        ) : null}
-        {run ? (
-          <LinkButton href={url(paths.nextTask({ after: run }))} size="small" accessKey="n">
-            {t("users.user.nextTask")}
-          </LinkButton>
-        ) : null}
-      </Notice>
-      {keys.length > 0 ? (
-        <div className="row">
-          <DecisionKeys keys={keys} />
-        </div>
-      ) : null}
-    </Enhanced>
   );
 }
 

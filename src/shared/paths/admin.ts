@@ -22,8 +22,8 @@ export const adminPaths = {
 
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
-  adminOrderAction: (id: string, action: "withdraw" | "refund" | "revoke" | "credit") =>
-    `/admin/orders/${segment(id)}/${action}`,
+  adminOrderAction: (id: string, action: "withdraw" | "refund" | "revoke" | "credit", query?: Query) =>
+    withQuery(`/admin/orders/${segment(id)}/${action}`, query),
   /** Days for all promotions that ran during an outage. */
   adminOutageCredit: (query?: Query) => withQuery("/admin/orders/credit", query),
   /** Payments and refunds of a period, for accounting. */
@@ -52,7 +52,8 @@ export const adminPaths = {
   adminUserAction: (
     id: string,
     action: "disable" | "enable" | "role" | "birth-date" | "resend" | "suspend-listings" | "undo-suspension",
-  ) => `/admin/users/${segment(id)}/${action}`,
+    query?: Query,
+  ) => withQuery(`/admin/users/${segment(id)}/${action}`, query),
   /** An admin creates an account; its user sets a password by a mailed link. */
   adminCreateUser: () => "/admin/users/create",
   /** Teachers whom the site invites: uploads, and the list. */
@@ -91,9 +92,10 @@ export const adminPaths = {
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
   /** An admin reminds the teacher of an unanswered message. */
-  adminRemindTeacher: (enquiryId: string) => `/admin/enquiries/${segment(enquiryId)}/remind`,
+  adminRemindTeacher: (enquiryId: string, query?: Query) =>
+    withQuery(`/admin/enquiries/${segment(enquiryId)}/remind`, query),
   /** An admin replies to a message to the operator. */
-  adminContactReply: (id: string) => `/admin/contact/${segment(id)}/reply`,
+  adminContactReply: (id: string, query?: Query) => withQuery(`/admin/contact/${segment(id)}/reply`, query),
   /** The next task of a run through all tasks, the page after the last one. */
   nextTask: (query?: Query) => withQuery("/admin/morning", query),
   /** An admin asks for the morning mail with the tasks, or ends it. */

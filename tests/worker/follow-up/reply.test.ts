@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, contactMessages, enquiries, mailOutbox } from "@/db/schema";
+import { auditLog, contactMessages, enquiries, mailOutbox, refunds } from "@/db/schema";
 import { addDays, DAY_MS, toDay } from "@/shared/dates";
+import { formatLei } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
@@ -87,6 +88,12 @@ describe("the page of a message", () => {
     // With the day of the message, for a withdrawal, and the way back.
     const query = { task: id, withdrawn_on: toDay((await findMessage())?.createdTs ?? 0) };
     expect(html).toContain(`href="${paths.adminOrder(order.id, query).replace("&", "&amp;")}"`);
+    expectText(html, "If the message is a withdrawal");
+    const refund = { id: newId(), orderId: order.id, kind: "withdrawal", amount: 1629 } as const;
+    await db.insert(refunds).values({ ...refund, state: "sent", createdTs: app.clock.now });
+    const settled = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
+    expectText(settled, `refund of ${formatLei(1629, "en")}`);
+    expect(settled).not.toContain("If the message is a withdrawal");
     // Typed by a visitor, with another name than that of the account.
     expectText(html, "the address is not confirmed");
     expectText(html, "another name: Ilinca.");
@@ -125,7 +132,7 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       .insert(enquiries)
       .values({ id, ...sides, state: "new", createdTs, lastMessageTs: createdTs, remindedTs: createdTs });
     const key = `enquiries_unanswered:${id}`;
-    const remind = (form = {}) => app.post(paths.adminRemindTeacher(id), { form, as: me.jar });
+    const remind = (query = {}) => app.post(paths.adminRemindTeacher(id, query), { form: {}, as: me.jar });
     const read = () => app.read(paths.followUpRow(key), { as: me.jar });
 
     const before = await read();

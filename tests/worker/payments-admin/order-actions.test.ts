@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { disputes, paymentEvents } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import type { Jar } from "../../helpers/app";
 import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
@@ -196,14 +198,23 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     expect(evidence).toContain(formatDate(withdrawnTs, "en"));
   });
 
-  it("leads back to the task of the message, whose day it fills in", async () => {
+  it("leads back to the task of the message, whose day it fills in, and on in a run", async () => {
     const id = "contactmessage000000";
     const paidOn = await twoDaysLater();
     const html = await page(`?task=${id}&withdrawn_on=${paidOn}`);
     expect(html).toContain(`href="/admin/follow-up/contact:${id}"`);
     expect(html).toMatch(new RegExp(`name="withdrawn_on"[^>]*value="${paidOn}"`));
-    const form = { withdrawn_on: paidOn, expected: "1629", task: id };
-    await expectRedirect(send("withdraw", form), `/admin/orders/${orderId}?done=withdraw&task=${id}`);
+    const from = { task: id, run: "0.1.contact:x" };
+    const form = { withdrawn_on: paidOn, expected: "1629" };
+    const done = paths.adminOrder(orderId, { done: "withdraw", ...from });
+    const answer = fixture.app.post(withQuery(path("withdraw"), from), {
+      as: admin,
+      form: { ...CONFIRMED, ...form },
+    });
+    await expectRedirect(answer, done);
+    const after = await page(done.slice(done.indexOf("?")));
+    expect(after).toContain(`href="${paths.followUpRow(`contact:${id}`, { run: from.run })}"`);
+    expect(after).toContain(`href="${paths.nextTask({ after: from.run })}"`);
   });
 
   it("refuses a wrong day, a day without a right to withdraw, and another amount", async () => {

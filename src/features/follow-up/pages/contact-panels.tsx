@@ -1,7 +1,7 @@
 import type { StoredContactMessage } from "@/features/contact";
 import { type listOrders, OrderEntry } from "@/features/payments-admin";
 import { toDay } from "@/shared/dates";
-import { formatFullName } from "@/shared/format";
+import { formatDateTime, formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
 import { withoutMarks } from "@/shared/text";
@@ -53,9 +53,8 @@ export function ContactMessagePanel({
         </div>
       ))}
       {closedTs === null || formError ? (
-        <form className="form" method="post" action={url(paths.adminContactReply(id))} noValidate>
+        <form className="form" method="post" action={url(paths.adminContactReply(id, { run }))} noValidate>
           <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
-          {run ? <input type="hidden" name="run" value={run} /> : null}
           <input type="hidden" name="filters" value={formatListQuery(filters)} />
           <TextArea
             name="text"
@@ -73,20 +72,33 @@ export function ContactMessagePanel({
   );
 }
 
+/** The last refund of an order; see `listOrders`. */
+type LastRefund = { ts: number; kind: string; amount: number };
+
 /** A name without diacritics and case. */
 const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
 
-/** The account of a message's sender, or that of the typed address, and its latest orders. */
+/**
+ * The account of a message's sender, or that of the typed address, and its latest orders. What was refunded after the
+ * message was probably asked for in it.
+ */
 export function ContactSenderPanel({
   id,
   message: { sender, isSignedIn, name, createdTs },
   orders,
+  run,
 }: {
   id: string;
   message: StoredContactMessage;
   orders: ContactOrders;
+  /** See `NoteFormView`. */
+  run: string;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
+  const settled = orders.flatMap((order) => {
+    const refund: LastRefund | null = JSON.parse(order.lastRefund ?? "null");
+    return refund && refund.ts >= createdTs ? { order, refund } : [];
+  });
   return (
     <section className="panel stack">
       <h2>{t(`follow-up.reply.${isSignedIn ? "sender" : "address"}`)}</h2>
@@ -109,11 +121,23 @@ export function ContactSenderPanel({
                   <OrderEntry
                     key={order.id}
                     order={order}
-                    query={{ task: id, withdrawn_on: toDay(createdTs) }}
+                    query={{ task: id, withdrawn_on: toDay(createdTs), run }}
                   />
                 ))}
               </ul>
-              <p className="small muted">{t("follow-up.reply.withdrawal")}</p>
+              {settled.length === 0 ? (
+                <p className="small muted">{t("follow-up.reply.withdrawal")}</p>
+              ) : (
+                settled.map(({ order, refund: { ts, kind, amount } }) => (
+                  <p key={order.id}>
+                    {t(`follow-up.reply.settled.${kind === "withdrawal" ? "withdrawn" : "refunded"}`, {
+                      time: formatDateTime(ts, locale),
+                      title: order.listingTitle ?? t("payments-admin.order.noListing"),
+                      amount: formatLei(amount, locale),
+                    })}
+                  </p>
+                ))
+              )}
               <p>
                 <a href={url(paths.adminOrders({ q: sender.email }))}>{t("follow-up.reply.allOrders")}</a>
               </p>

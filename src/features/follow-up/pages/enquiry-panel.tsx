@@ -42,7 +42,7 @@ export function EnquiryPanel({
         ]}
       />
       {canRemind ? (
-        <ActionButton action={url(paths.adminRemindTeacher(id))} fields={run ? { run } : {}}>
+        <ActionButton action={url(paths.adminRemindTeacher(id, { run }))}>
           {t("follow-up.enquiry.remind")}
         </ActionButton>
       ) : (

@@ -72,11 +72,10 @@ export function NoteForm({
     : adminOptions;
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
   return (
-    <form className="form panel" method="post" action={url(paths.followUpRow(row.key))} noValidate>
+    <form className="form panel" method="post" action={url(paths.followUpRow(row.key, { run }))} noValidate>
       <ErrorSummary errors={errors} labels={labels} message={formError} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
-      {run ? <input type="hidden" name="run" value={run} /> : null}
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
       <TextArea
         name="note"

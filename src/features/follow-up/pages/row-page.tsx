@@ -1,8 +1,9 @@
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { type DecisionFlash, DecisionKeys, DecisionNotice, TasksLeft } from "@/features/moderation";
-import { type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
+import { type DecisionFlash, DecisionKeys, DecisionNotice } from "@/features/moderation";
+import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
 import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
@@ -62,12 +63,18 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         }
         actions={
           row.texts !== null && path !== paths.followUpRow(row.key) ? (
-            <LinkButton href={url(path)} variant="secondary" size="small">
+            <LinkButton
+              href={url(row.queue === "payments" ? withQuery(path, { run }) : path)}
+              variant="secondary"
+              size="small"
+            >
               {t("follow-up.open")}
             </LinkButton>
           ) : null
         }
-        aside={message ? <ContactSenderPanel id={row.id} message={message} orders={orders} /> : null}
+        aside={
+          message ? <ContactSenderPanel id={row.id} message={message} orders={orders} run={run} /> : null
+        }
       >
         <div className="stack">
           <RowKeys run={run} row={row} canUndo={Boolean(flash?.decided?.undoFields)} />
@@ -120,17 +127,9 @@ function RowKeys({ run, row, canUndo }: { run: string; row: FollowUpRow; canUndo
   return (
     <div className="row">
       {run ? (
-        <>
-          <LinkButton
-            href={url(paths.nextTask({ after: run }))}
-            variant="secondary"
-            size="small"
-            accessKey="n"
-          >
-            {t("moderation.frame.next")}
-          </LinkButton>
-          <TasksLeft />
-        </>
+        <LinkButton href={url(paths.nextTask({ after: run }))} variant="secondary" size="small" accessKey="n">
+          {t("moderation.frame.next")}
+        </LinkButton>
       ) : null}
       <DecisionKeys keys={keys} />
     </div>
@@ -142,7 +141,8 @@ function listKeys(row: FollowUpRow): { key: string; action: string; href?: strin
   if (row.queue === "testimonials")
     return [
       { key: "A", action: "publish" },
-      { key: "R", action: "reject" },
+      { key: "R", action: "reject", href: `#${REJECT_TESTIMONIAL}` },
+      { key: "Ctrl+Enter", action: "confirm" },
     ];
   if (row.queue === "contact" && row.isClosable)
     return [

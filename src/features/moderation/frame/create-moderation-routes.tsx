@@ -21,6 +21,9 @@ import { findUndo, findUndoneForm, undoDecision } from "./undo-decision";
 
 type C = Context<AppEnv>;
 
+/** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
+const readRun = (c: C): string => c.req.query("run") ?? "";
+
 /** Refusals of a decision about what another request changed or decided first. */
 const CHANGED = ["datastale", "wrong_state", "verification_decided", "request_decided"];
 
@@ -46,9 +49,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
 
   routes.get(paths.queue(), (c) => showList(c, c.req.query("state") ?? ""));
   if (paths.item)
-    routes.get(paths.item(":id"), (c) =>
-      showItem(c, { ...NOTHING_SUBMITTED, run: c.req.query("run") ?? "" }),
-    );
+    routes.get(paths.item(":id"), (c) => showItem(c, { ...NOTHING_SUBMITTED, run: readRun(c) }));
 
   for (const [decision, decide] of Object.entries(decisions)) {
     const path = paths.action(":id", decision);
@@ -57,7 +58,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const target = { id: idParam(c), version: parseVersion(form.text("version")) };
       const values = { ...form.values(), ...readDays(form) };
       const result = await decide(c.var.ctx, target, { ...form, sent: { decision, values } });
-      const submitted = { ...NOTHING_SUBMITTED, decision, values, run: form.text("run") };
+      const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
       if (!typed) return redirectAfterDecision(c, form, done);
@@ -65,9 +66,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
     });
     // A reload of the page that a refused decision shows.
-    routes.get(path, (c) =>
-      seeOther(c, paths.item?.(idParam(c), { run: c.req.query("run") }) ?? paths.queue()),
-    );
+    routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c), { run: readRun(c) }) ?? paths.queue()));
   }
   return routes;
 
@@ -82,7 +81,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   function redirectAfterDecision(c: C, form: FormFields, done: string): Promise<Response> | Response {
     const id = idParam(c);
     const list = isList(form.text("queue")) ? form.text("queue") : null;
-    const run = form.text("run");
+    const run = readRun(c);
     if (run && done === "undone") {
       const task = `${lists[defaultList]?.followUp}:${id}`;
       const query = { kind: name, done, decided: id, run };

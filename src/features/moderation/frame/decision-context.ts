@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { withQuery } from "@/shared/paths/query";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import type { FormErrors } from "@/ui/form";
 import type { ModeratedItem } from "./kind";
@@ -43,14 +44,11 @@ export function useDecision(decision: string) {
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
-    // The address of a refused decision has the run, which a reload continues.
-    action:
-      KIND_PATHS[kind].action(id, decision) +
-      (submitted.run ? `?${new URLSearchParams({ run: submitted.run })}` : ""),
+    // The address has the run, which a reload of a refused decision continues.
+    action: withQuery(KIND_PATHS[kind].action(id, decision), { run: submitted.run }),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,
-      ...(submitted.run ? { run: submitted.run } : {}),
       ...(waiting ? { queue: waiting.list, queue_cursor: formatTimeCursor({ ts: waiting.ts, id }) } : {}),
     },
     isSubmitted: submitted.decision === decision,

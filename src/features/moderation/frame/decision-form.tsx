@@ -5,10 +5,8 @@ import { CheckboxGroup, ErrorSummary, fieldId, type Option, Select, SubmitButton
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "./decision-context";
 
-/** The access keys of the decisions. client/enhance/decision-keys adds the same keys without a modifier. */
+/** The access key of approvals. client/enhance/decision-keys adds the same key without a modifier. */
 export const APPROVE_KEY = "a";
-/** Of a rejection without a reason. */
-export const REJECT_KEY = "r";
 
 /** A decision without further input. */
 export function DecisionButton({

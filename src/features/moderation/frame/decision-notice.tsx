@@ -1,3 +1,4 @@
+import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -63,8 +64,8 @@ export function UndoForm({ action, run = "", fields }: { action: string; run?: s
   return (
     <div className="row">
       <ActionButton
-        action={url(action)}
-        fields={run ? { ...fields, run } : fields}
+        action={url(withQuery(action, { run }))}
+        fields={fields}
         variant="secondary"
         size="small"
         accessKey="u"

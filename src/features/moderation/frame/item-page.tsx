@@ -12,7 +12,6 @@ import { type DecisionFlash, DecisionNotice, type UndoFields, UndoForm } from ".
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
-import { TasksLeft } from "./tasks-left";
 
 type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unknown, Item>["page"]>;
 
@@ -131,7 +130,6 @@ function DecisionPanel<Item extends ModeratedItem>({
       {undoFields ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
-      <TasksLeft />
       <DecisionKeys keys={keys} />
     </section>
   );

@@ -21,15 +21,8 @@ export type DecidedFrom = { reports: readonly string[]; run: string };
 /** The page of the person. */
 export const PERSON_PAGE: DecidedFrom = { reports: [], run: "" };
 
-function FromFields({ reports, run }: DecidedFrom) {
-  return (
-    <>
-      {reports.map((id) => (
-        <input key={id} type="hidden" name="report" value={id} />
-      ))}
-      {run ? <input type="hidden" name="run" value={run} /> : null}
-    </>
-  );
+function FromFields({ reports }: DecidedFrom) {
+  return reports.map((id) => <input key={id} type="hidden" name="report" value={id} />);
 }
 
 /** A refused form, with the typed values. */
@@ -105,7 +98,7 @@ export function SuspendListingsPanel({
           <form
             method="post"
             className="form"
-            action={url(paths.adminUserAction(user.id, "suspend-listings"))}
+            action={url(paths.adminUserAction(user.id, "suspend-listings", { run: from.run }))}
             noValidate
           >
             <ErrorSummary errors={toSummary(errors)} labels={toSummary(labels)} />
@@ -161,7 +154,7 @@ export function DisableAccountPanel({
         <form
           method="post"
           className="form"
-          action={url(paths.adminUserAction(user.id, "disable"))}
+          action={url(paths.adminUserAction(user.id, "disable", { run: from.run }))}
           noValidate
         >
           <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
