@@ -54,7 +54,7 @@ export {
 export { refreshReplies, refreshRepliesStatements } from "./refresh-replies";
 export {
   findUnansweredEnquiry,
-  remindTeacher,
+  prepareReminder,
   remindUnanswered,
   type UnansweredEnquiry,
 } from "./remind-unanswered";

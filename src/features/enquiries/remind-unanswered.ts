@@ -4,7 +4,6 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { hasRows } from "@/db/returned-rows";
 import { enquiries, listings, mailOutbox, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -42,24 +41,30 @@ export async function remindUnanswered(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Reminds the teacher of an unanswered enquiry again, for an admin. Refuses `conflict` (`wrong_state`) if it was answered,
- * the teacher or the sender can't use it any more, or the last reminder is less than a day old.
+ * Prepares another reminder to the teacher of an unanswered enquiry, by an admin. `guard` is a condition of the batch's
+ * claim, after which `statements` follow. Refuses `conflict` (`wrong_state`) if it was answered, the teacher or the sender
+ * can't use it any more, or the last reminder is less than a day old.
  */
-export async function remindTeacher(ctx: Ctx, id: string): Promise<Result<null>> {
+export async function prepareReminder(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ guard: SQL; statements(guard: SQL): Statement[] }>> {
   requireAdmin(ctx);
   const isRemindableSql = sql`${isUnansweredSql}
     and (${enquiries.remindedTs} is null or ${enquiries.remindedTs} <= ${ctx.now - REMINDER_PAUSE_MS})`;
   const due = await findDue(ctx, sql`${enquiries.id} = ${id} and ${isRemindableSql}`, sql`${enquiries}`);
   if (due.length === 0) return refuse("conflict", { reason: "wrong_state" });
-  const [event] = await ctx.commit([
-    auditEventStatement(
-      ctx,
-      { action: "enquiry.teacher_reminded", subject: auditSubject("enquiry", id) },
-      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id} and ${isRemindableSql})`,
-    ),
-    ...reminderStatements(ctx, due, isRemindableSql),
-  ]);
-  return hasRows(event) ? ok(null) : refuse("conflict", { reason: "wrong_state" });
+  return ok({
+    guard: sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id} and ${isRemindableSql})`,
+    statements: (guard) => [
+      auditEventStatement(
+        ctx,
+        { action: "enquiry.teacher_reminded", subject: auditSubject("enquiry", id) },
+        guard,
+      ),
+      ...reminderStatements(ctx, due, sql`${guard} and ${isRemindableSql}`),
+    ],
+  });
 }
 
 /** Statements that mail the teachers of unanswered enquiries and mark these as reminded. */

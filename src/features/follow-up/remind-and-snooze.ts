@@ -1,21 +1,25 @@
 import type { Ctx } from "@/context";
-import { remindTeacher } from "@/features/enquiries";
+import { prepareReminder } from "@/features/enquiries";
 import { addDays, toDay } from "@/shared/dates";
-import type { Result } from "@/shared/errors";
+import { type Result, refuse } from "@/shared/errors";
+import { findFollowUpRow } from "./queues/find-follow-up-row";
 import { saveNote } from "./save-note";
 
 /** The teacher has this long (days) to answer. */
 const SNOOZE_DAYS = 2;
 
 /**
- * Reminds the teacher of an unanswered enquiry, and snoozes its task. These are two batches: if the second fails, the task
- * stays in the list. Refuses like `remindTeacher`.
+ * Reminds the teacher of an unanswered enquiry and snoozes its task, in one batch. Refuses like `prepareReminder`,
+ * `not_found` without a task, and `conflict` (`datastale`) if another admin did so or saved its note at the same time.
  */
 export async function remindAndSnooze(
   ctx: Ctx,
   { id, key }: { id: string; key: string },
 ): Promise<Result<unknown>> {
-  const result = await remindTeacher(ctx, id);
-  if (result.ok) await saveNote(ctx, key, { snoozed_until: addDays(toDay(ctx.now), SNOOZE_DAYS) });
-  return result;
+  const [reminder, row] = await Promise.all([prepareReminder(ctx, id), findFollowUpRow(ctx, key)]);
+  if (!reminder.ok) return reminder;
+  if (!row) return refuse("not_found");
+  const { guard, statements } = reminder.value;
+  const note = { snoozed_until: addDays(toDay(ctx.now), SNOOZE_DAYS), version: row.version };
+  return saveNote(ctx, key, note, { guard, furtherStatements: statements });
 }

@@ -26,7 +26,9 @@ const staleRefusal = () => refuse("conflict", { reason: "datastale" });
 type SaveNoteOptions = {
   version?: number;
   since?: number;
-  /** Further statements of the batch that saves the note. */
+  /** A further condition of the write. */
+  guard?: SQL;
+  /** Further statements of the batch that saves the note. With them, it is saved also without changes. */
   furtherStatements?: (guard: SQL) => Statement[];
 };
 
@@ -42,7 +44,7 @@ export async function saveNote(
   ctx: Ctx,
   key: string,
   input: object,
-  { furtherStatements, ...shown }: SaveNoteOptions = {},
+  { guard, furtherStatements, ...shown }: SaveNoteOptions = {},
 ): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
   const checked = validate(followUpChangeSchema, input);
@@ -59,12 +61,12 @@ export async function saveNote(
     if (since !== undefined && since !== row.since) return staleRefusal();
     const updated = applyChange(row, change);
     const changed = NOTE_FIELDS.filter((name) => updated[name] !== row[name]);
-    if (changed.length === 0) return ok(row);
+    if (changed.length === 0 && !furtherStatements) return ok(row);
     const refused = findRefusedField(ctx, row, updated, changed);
     if (refused) return invalid([refused]);
     if (changed.includes("ownerId") && updated.ownerId !== null && !(await adminExists(ctx, updated.ownerId)))
       return invalid([{ field: "owner", code: "invalid_choice" }]);
-    const saved = await writeNote(ctx, row, updated, changed, furtherStatements);
+    const saved = await writeNote(ctx, row, updated, changed, { guard, furtherStatements });
     if (saved) {
       const current = await findFollowUpRow(ctx, key);
       return current ? ok(current) : refuse("not_found");
@@ -125,7 +127,7 @@ async function writeNote(
   row: FollowUpRow,
   updated: EditableNote,
   changed: readonly (typeof NOTE_FIELDS)[number][],
-  furtherStatements: SaveNoteOptions["furtherStatements"],
+  { guard: furtherGuard = noGuard, furtherStatements }: Pick<SaveNoteOptions, "guard" | "furtherStatements">,
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
@@ -136,7 +138,7 @@ async function writeNote(
       : noGuard;
   const alertGuard =
     row.queue === "payments" && updated.outcome !== null ? isLatestAlertSql(toAlert(row)) : noGuard;
-  const claimGuard = sql`${ownerGuard} and ${alertGuard}`;
+  const claimGuard = sql`${ownerGuard} and ${alertGuard} and ${furtherGuard}`;
   const values = { ...updated, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
   const [, auditRows] = await ctx.commit([
     row.version === 0
