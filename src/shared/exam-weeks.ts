@@ -15,6 +15,8 @@ export type ExamCountdown = {
   lessonWeeks: number;
   /** The school holidays of all years that are entered. */
   holidays: Period[];
+  /** Where the day is published, as the admin entered it; "" if that is not said. */
+  source: string;
 };
 
 /** The time until the exam's next day; null if none is known. Today counts, the day of the exam does not. */
@@ -32,6 +34,7 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
     weeks: toWeeks(dates.length),
     lessonWeeks: toWeeks(free.length),
     holidays,
+    source: year.source,
   };
 }
 

@@ -13,5 +13,6 @@ export { listIndexablePaths } from "./list/scope-summary";
 export { SearchSelect } from "./list/search-select";
 export { SearchTextField } from "./list/search-text-field";
 export { countMatches, MAX_COUNTED } from "./matching/count-matches";
+export { findPriceRange } from "./matching/find-price";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
 export { understandQuery } from "./understanding/understand-query";

@@ -15,7 +15,7 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
   const { t, now, config } = ctx;
   const { SITE_NAME: site, SITE_URL } = config;
   const { exam, subject, hours } = input;
-  const { day } = countdown;
+  const { day, source } = countdown;
   const url = SITE_URL + localizePath(t.locale, paths.plan(input));
   const calendar = ical({
     prodId: { company: site, product: "study plan", language: t.locale.toUpperCase() },
@@ -29,6 +29,7 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
     id: `exam-${exam}-${day}@${host}`,
     start: new Date(day),
     summary: t(`study-plan.exams.${exam}`),
+    description: source ? t("study-plan.source", { source }) : null,
   });
   const lessons = listLessonDays(countdown, toDay(now));
   const [first, last] = [lessons[0], lessons.at(-1)];

@@ -4,6 +4,7 @@ import { renderPage } from "@/http/render";
 import { fileResponse, toFileName, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { getOrThrow, Refused } from "@/shared/errors";
+import { toPlainDecimal } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { PLAN_HOURS, studyPlanSchema } from "@/shared/schemas/study-plan";
@@ -49,9 +50,13 @@ studyPlanRoutes.get(
   },
 );
 
-/** The parameters. Empty ones count as missing. */
+/** The parameters. Empty ones count as missing; the hours may have the decimal comma of the page's language. */
 const readQuery = (c: C): Record<string, string> =>
-  Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ""));
+  Object.fromEntries(
+    Object.entries(c.req.query())
+      .filter(([, value]) => value !== "")
+      .map(([name, value]) => [name, name === "hours" ? toPlainDecimal(value, c.var.ctx.t.locale) : value]),
+  );
 
 studyPlanRoutes.get(paths.planCalendar(), async (c) => {
   const { ctx } = c.var;

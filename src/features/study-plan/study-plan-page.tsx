@@ -1,6 +1,7 @@
-import { toFilterQuery } from "@/features/search";
+import { MAX_COUNTED, toFilterQuery } from "@/features/search";
+import { isLevelOf, SUBJECTS } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
-import { formatLei } from "@/shared/format";
+import { formatAmount, formatLei, formatList } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
 import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
@@ -18,7 +19,7 @@ import {
   TextField,
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
-import { usePage } from "@/ui/page-context";
+import { type Page, usePage } from "@/ui/page-context";
 import type { StudyPlan } from "./load-study-plan";
 
 type Props = {
@@ -50,7 +51,9 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
           {plan ? null : (
             <ul className="list-plain">
               {exams.map((countdown) => (
-                <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
+                <li key={countdown.exam}>
+                  <ExamDay countdown={countdown} />
+                </li>
               ))}
             </ul>
           )}
@@ -59,6 +62,23 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
         </div>
       )}
     </div>
+  );
+}
+
+/** When the exam is, and where its day is published: that may be a draft. */
+function ExamDay({ countdown }: { countdown: ExamCountdown }) {
+  const { t } = usePage();
+  const { source } = countdown;
+  return (
+    <>
+      {formatExamCountdown(t, countdown)}
+      {source ? (
+        <>
+          <br />
+          <span className="muted small">{t("study-plan.source", { source })}</span>
+        </>
+      ) : null}
+    </>
   );
 }
 
@@ -89,6 +109,12 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
           options={subjectOptions(t)}
           value={values.subject}
           error={errors.subject}
+          help={t("study-plan.form.subjectHelp", {
+            subjects: formatList(
+              SUBJECTS.filter((code) => isLevelOf("pe", [code])).map((code) => t(`general.subjects.${code}`)),
+              t.locale,
+            ),
+          })}
           placeholder={t("general.common.choose")}
         />
       </div>
@@ -121,7 +147,7 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
 
 function Plan({ plan }: { plan: StudyPlan }) {
   const { t } = usePage();
-  const { input, countdown, lessons } = plan;
+  const { input, countdown, lessons, offered } = plan;
   return (
     <section className="panel stack" aria-labelledby="plan">
       <h2 id="plan">
@@ -131,7 +157,7 @@ function Plan({ plan }: { plan: StudyPlan }) {
       </h2>
       <DescriptionList
         items={[
-          { term: t("study-plan.result.exam"), details: formatExamCountdown(t, countdown) },
+          { term: t("study-plan.result.exam"), details: <ExamDay countdown={countdown} /> },
           {
             term: t("study-plan.result.time"),
             details:
@@ -139,7 +165,12 @@ function Plan({ plan }: { plan: StudyPlan }) {
                 ? t.count("study-plan.result.weeks", countdown.lessonWeeks)
                 : t("study-plan.result.short"),
           },
-          lessons > 0 && { term: t("study-plan.result.cost"), details: <Cost plan={plan} /> },
+          lessons > 0 &&
+            offered && {
+              term: t("study-plan.result.offered"),
+              details: <OfferedCost offered={offered} listings={plan.listings} />,
+            },
+          lessons > 0 && { term: t("study-plan.result.cost"), details: <UsualCost plan={plan} /> },
         ]}
       />
       <NextStep plan={plan} />
@@ -147,27 +178,57 @@ function Plan({ plan }: { plan: StudyPlan }) {
   );
 }
 
-function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
-  const { t, locale, url } = usePage();
+/** "about 5,500 to 6,000 lei" */
+function formatCost({ t, locale }: Page, { from, to }: { from: number; to: number }): string {
+  return from === to
+    ? t("study-plan.result.single", { from: formatLei(from, locale) })
+    : t("study-plan.result.range", { from: formatAmount(from, locale), to: formatLei(to, locale) });
+}
+
+/** What the lessons cost at the prices of the listings that fit. */
+function OfferedCost({
+  offered: { prices, total },
+  listings,
+}: {
+  offered: NonNullable<StudyPlan["offered"]>;
+  listings: number | null;
+}) {
+  const page = usePage();
+  const { t, locale } = page;
+  const [from, to] = [prices.from, prices.to].map((bani) => Math.round(bani / 100) * 100) as [number, number];
+  return (
+    <>
+      <p>
+        <strong>{formatCost(page, total)}</strong>
+      </p>
+      <p>
+        {listings === null ? null : `${t.count("study-plan.result.offeredBy", listings)} `}
+        {t(`study-plan.result.${from === to ? "hourlyPrice" : "hourlyPrices"}`, {
+          from: formatAmount(from, locale),
+          to: formatLei(to, locale),
+        })}
+      </p>
+    </>
+  );
+}
+
+function UsualCost({ plan: { cost, input } }: { plan: StudyPlan }) {
+  const page = usePage();
+  const { t, url } = page;
   if (!cost) return <p>{t("study-plan.result.noPrice")}</p>;
   const { usual, total, monthly } = cost;
   const { subject, exam, county } = input;
   const isCountry = county !== null && usual.scope === "country";
-  const formatRange = ({ from, to }: typeof total) =>
-    t(`study-plan.result.${from === to ? "single" : "range"}`, {
-      from: formatLei(from, locale),
-      to: formatLei(to, locale),
-    });
   return (
     <>
       <p>
-        <strong>{formatRange(total)}</strong>
+        <strong>{formatCost(page, total)}</strong>
       </p>
-      <p>{t("study-plan.result.monthly", { range: formatRange(monthly) })}</p>
+      {usual.level === exam ? null : <p>{formatOtherLevel(t, exam, usual.level)}</p>}
+      {isCountry ? <p>{t("study-plan.result.country", countyParams(t, county))}</p> : null}
+      <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
       <p className="muted small">
         {formatUsualPrice(t, usual, input)}{" "}
-        {usual.level === exam ? null : `${formatOtherLevel(t, exam, usual.level)} `}
-        {isCountry ? `${t("study-plan.result.country", countyParams(t, county))} ` : null}
         <a href={url(paths.prices({ subject, level: exam, county: isCountry ? null : county }))}>
           {t("study-plan.result.prices")}
         </a>
@@ -176,15 +237,23 @@ function Cost({ plan: { cost, input } }: { plan: StudyPlan }) {
   );
 }
 
-/** To the listings that fit, or to a request if there are none; and the plan for calendars. */
-function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
+/** To the listings that fit, or to online ones and a request if there are none; and the plan for calendars. */
+function NextStep({ plan: { input, filters, listings, online } }: { plan: StudyPlan }) {
   const { t, url, visitor } = usePage();
   const query = toFilterQuery(filters);
   return (
     <>
       {listings === 0 ? (
         <p>
-          {t("study-plan.result.none")} {visitor ? null : t("search.request.account")}
+          {t("study-plan.result.none")}{" "}
+          {online && online.listings > 0 ? (
+            <>
+              <a href={url(paths.listings(toFilterQuery(online.filters)))}>
+                {t.count("study-plan.result.onlineListings", Math.min(online.listings, MAX_COUNTED))}
+              </a>{" "}
+            </>
+          ) : null}
+          {t("study-plan.result.requestHelp")} {visitor ? null : t("search.request.account")}
         </p>
       ) : null}
       <div className="form__actions">

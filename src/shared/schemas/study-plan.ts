@@ -12,7 +12,9 @@ export const studyPlanSchema = z
     subject: z.enum(SUBJECTS).check(z.describe("Subject code, of a subject of the exam.")),
     hours: z
       ._default(
-        z.coerce.number().check(z.multipleOf(PLAN_HOURS.step), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
+        z.coerce
+          .number("plan_hours")
+          .check(z.multipleOf(PLAN_HOURS.step, "plan_hours"), z.gte(PLAN_HOURS.min), z.lte(PLAN_HOURS.max)),
         PLAN_HOURS.default,
       )
       .check(z.describe("Hours a week, in steps of half an hour. Default: 2.")),

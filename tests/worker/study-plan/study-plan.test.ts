@@ -4,6 +4,7 @@ import { settings, usualPrices } from "@/db/schema";
 import { EXAMS } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import { findNextExam, listLessonDays } from "@/shared/exam-weeks";
+import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
@@ -11,6 +12,8 @@ import { findDocument, removeReactMarkers } from "../settings/pricing-admin";
 
 let app: TestApp;
 const QUERY = { exam: "pb", subject: "m", hours: 3, county: "cj" };
+
+const roundTo50Lei = (bani: number) => Math.round(bani / 5_000) * 5_000;
 
 beforeEach(async () => {
   app = createTestApp();
@@ -44,10 +47,31 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(online).toContain("No teacher has a listing that fits yet");
   expect(online).toContain('href="/plan?exam=pb&amp;subject=m&amp;hours=1.5#plan"');
   expect(online).toContain("Too few teachers");
-  expect(removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "vs" })))).toContain(
-    "In Vaslui County, half of the teachers of Mathematics ask 70 to 90 lei an hour for high school. Fewer than 10 teachers offer lessons for the Baccalaureate",
+  const coarser = removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "vs" })));
+  expect(coarser).toMatch(
+    /<\/strong><\/p><p>Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons/,
   );
-  expect(found).toContain("A month with four weeks of lessons: 960 lei to 1,440 lei.");
+  expect(coarser).toContain(
+    "In Vaslui County, half of the teachers of Mathematics ask 70 to 90 lei an hour for high school.",
+  );
+  expect(found).toContain("A month with four weeks of lessons: about 960 to 1,450 lei.");
+  // The price of the listing that fits, not only the usual one.
+  const total = roundTo50Lei(weeks * 3 * 9_000);
+  expect(found).toMatch(
+    new RegExp(
+      `Cost at the listings that fit.*about ${formatLei(total, "en")}.*1 listing: 90 lei an hour\\.`,
+    ),
+  );
+  expect(found).toContain("Source of the dates: Bacalaureat: OM 5211/2026");
+  await createListing(app, await createTeacher(app), {
+    subject: "m",
+    levels: ["pb"],
+    county: "ab",
+    online: true,
+  });
+  expect(removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "is" })))).toMatch(
+    /href="\/tutoring\?subject=m&amp;level=pb&amp;online=1">1 listing is online\./,
+  );
 
   expect(await app.read(paths.planCalendar({ ...QUERY, hours: 1.5 }))).toContain("1.5 hours of Mathematics");
 
@@ -63,14 +87,16 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     weeks: countdown?.weeks,
     lesson_weeks: weeks,
     holidays: countdown?.holidays,
+    source: countdown?.source,
     lessons: weeks * 3,
     cost: {
-      from: weeks * 3 * 8_000,
-      to: weeks * 3 * 12_000,
-      monthly: { from: 12 * 8_000, to: 12 * 12_000 },
+      from: roundTo50Lei(weeks * 3 * 8_000),
+      to: roundTo50Lei(weeks * 3 * 12_000),
+      monthly: { from: 96_000, to: 145_000 },
       level: "pb",
       scope: "county",
     },
+    offered: { prices: { from: 9_000, to: 9_000 }, total: { from: total, to: total } },
     listings: 1,
     list_path: "/tutoring?subject=m&level=pb&county=cj",
   });
@@ -82,6 +108,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event));
   expect(events.map(({ summary }) => summary)).toEqual(["Baccalaureate", "3 hours of Mathematics"]);
+  expect(events[0]?.description).toContain("Source of the dates: Bacalaureat: OM 5211/2026");
   expect(events[0]?.startDate.toString()).toBe(countdown?.day);
   const days: string[] = [];
   const all = events[1]?.iterator();
@@ -92,6 +119,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
 it.each([
   [{ exam: "pe", subject: "b" }, "This subject is not part of this exam."],
   [{ exam: "pb", subject: "m", hours: "21" }, 'id="field-hours-error"'],
+  [{ exam: "pb", subject: "m", hours: "1.3" }, "Enter the hours in steps of half an hour"],
   [{ exam: "x", subject: "m", county: "zz" }, 'id="field-exam-error"'],
   [{ exam: "pb", subject: "", hours: "5" }, "Choose a subject."],
 ])("returns the typed form with its errors for %j", async (query, error) => {
@@ -103,6 +131,10 @@ it.each([
   expect(html).toContain(`<option value="${query.subject}"${query.subject ? ' selected=""' : ""}`);
   await expectStatus(app.get(paths.apiPlan(query)), 422);
   await expectStatus(app.get(paths.planCalendar(query)), 422);
+});
+
+it("reads a decimal comma", async () => {
+  expect(await app.read("/ro/plan?exam=pb&subject=m&hours=1,5")).toContain('value="1.5"');
 });
 
 it("says nothing of exams whose day an admin removed, and the list of another level says nothing", async () => {

@@ -4,7 +4,7 @@ import { COUNTY_CODES, LEVELS, type Level, SUBJECTS } from "@/shared/codes";
 import { NO_FILTERS, type SearchFilters } from "@/shared/schemas/search";
 import { listScopeCounts, type ScopeCount } from "../counts/list-scope-counts";
 import type { Scope } from "../counts/scopes";
-import { findPrice } from "../matching/find-price";
+import { findPriceRange } from "../matching/find-price";
 import { buildMatchQuery } from "../matching/match-query";
 import { entryConditionsSql } from "../matching/result-slices";
 import { isIndexable, scopePath } from "./list-metadata";
@@ -26,13 +26,12 @@ const LEVELS_SAMPLE = 100;
 export async function getScopeSummary(ctx: Pick<Ctx, "db" | "now">, scope: Scope): Promise<ScopeSummary> {
   const { subject, county } = scope;
   const filters = { ...NO_FILTERS, subject: subject ? [subject] : [], county };
-  const [from, to, levels, siblings] = await Promise.all([
-    findPrice(ctx, { ...filters, sort: "price" }),
-    findPrice(ctx, { ...filters, sort: "-price" }),
+  const [prices, levels, siblings] = await Promise.all([
+    findPriceRange(ctx, filters),
     listTopLevels(ctx, filters),
     listScopeCounts(ctx, listSiblings(scope)),
   ]);
-  return { prices: from === null || to === null ? null : { from, to }, levels, siblings };
+  return { prices, levels, siblings };
 }
 
 /** The counties of a subject without a county; else the subjects, in the county or everywhere. */
