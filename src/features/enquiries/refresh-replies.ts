@@ -16,8 +16,8 @@ const BATCHES = { size: 100, maxBatches: 10 };
 /** An answer of at least 20 characters that came before the enquiry counts. */
 const isAnsweredInTimeSql: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
 
-/** Whether a row of `enquiries` needs an answer, and has none in any conversation of its two sides. */
-export const isUnansweredSql: SQL = sql`(state = 'new' and awaits_answer and not ${isReportedSql}
+/** Whether a row of `enquiries`, whose sender the teacher did not block, has no answer in any conversation of the two. */
+export const isUnansweredSql: SQL = sql`(state = 'new' and teacher_blocked_ts is null and not ${isReportedSql}
   and not ${isAnsweredElsewhereSql()})`;
 
 /**

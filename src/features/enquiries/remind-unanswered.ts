@@ -27,8 +27,8 @@ const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
 /**
- * Reminds teachers once of each enquiry left unanswered and open for a day, unless they said that it needs no answer.
- * Returns the number of enquiries in the reminders.
+ * Reminds teachers once of each enquiry left unanswered and open for a day. Returns the number of enquiries in the
+ * reminders.
  */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const isDueSql = sql`${isUnremindedSql} and ${enquiries.createdTs} <= ${ctx.now - DAY_MS}
@@ -95,8 +95,9 @@ function reminderStatements(ctx: Ctx, due: readonly DueEnquiry[], isRemindableSq
   ];
 }
 
-/** Condition on `enquiries`: the teacher did not answer or close it, and nobody reported it. */
-const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.awaitsAnswer} and not ${isReportedSql}`;
+/** Condition on `enquiries`: the teacher did not answer or close it, nor block its sender, and nobody reported it. */
+const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
+  and not ${isReportedSql}`;
 
 /** Delivery condition of a reminder. The sender must still exist to read the answer. */
 export const isReminderDueSql = (_now: number, condition: SQL): SQL => sql`exists (

@@ -105,7 +105,7 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
     ],
     ["answered", false, (id) => updateRow(enquiries, id, { state: "answered", answeredTs: 1 })],
     ["spam", false, (id) => updateRow(enquiries, id, spam)],
-    ["needs no answer", false, (id) => updateRow(enquiries, id, { awaitsAnswer: false })],
+    ["taken out of the list of its teacher", true, (id) => updateRow(enquiries, id, { awaitsAnswer: false })],
     [
       "reported",
       false,

@@ -130,11 +130,11 @@ describe("reminder of unanswered enquiries", () => {
     expect((await reminders()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Daria", "Ilinca"]);
   });
 
-  it("is not sent for answered, archived or old enquiries, nor if no answer is needed, nor for closed or erased accounts", async () => {
+  it("is not sent for answered, archived or old enquiries, nor of blocked senders, nor for closed or erased accounts", async () => {
     const participants = await createParticipants();
     for (const state of ["answered", "won", "lost", "spam"])
       await insertEnquiry(participants, 2 * DAY_MS, { state });
-    await insertEnquiry(participants, 2 * DAY_MS, { awaitsAnswer: false });
+    await insertEnquiry(participants, 2 * DAY_MS, { teacherBlockedTs: 1, awaitsAnswer: false });
     await insertEnquiry(participants, 15 * DAY_MS);
     await insertEnquiry(participants, 2 * DAY_MS, { learnerId: null });
     await insertEnquiry(participants, 2 * DAY_MS, {
@@ -146,6 +146,9 @@ describe("reminder of unanswered enquiries", () => {
     app.clock.now += DAY_MS;
     expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(0);
     expect(await mailsTo(participants.teacher.email)).toEqual([]);
+    // The list of the teacher changes nothing for the learner.
+    await insertEnquiry(participants, 2 * DAY_MS, { awaitsAnswer: false });
+    expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(1);
   });
 });
 

@@ -67,7 +67,8 @@ const readLink = (text = "", action: string) =>
 
 it("asks once with three unanswered messages, pauses with five that are a week old, and one press undoes it", async () => {
   const { teacher, own, states, receive, templates } = await createSilentTeacher();
-  const ids = [await receive(0), await receive(1)];
+  // Also a message that the teacher took out of the own list.
+  const ids = [await receive(0, { awaitsAnswer: false }), await receive(1)];
   await receive(1, { state: "spam" });
   // The sender is erased, so nobody would read an answer.
   await receive(1, { guestEmail: null, guestName: null });

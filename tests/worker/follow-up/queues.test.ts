@@ -154,8 +154,9 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     ]);
   });
 
-  it("enquiries_unanswered: after 48 hours, unless answered, archived or never confirmed", async () => {
-    const late = await enquiry({ createdTs: now - 2 * DAY_MS });
+  it("enquiries_unanswered: after 48 hours, unless answered, archived, blocked or never confirmed", async () => {
+    const late = await enquiry({ createdTs: now - 2 * DAY_MS, awaitsAnswer: false });
+    await enquiry({ teacherBlockedTs: 1, awaitsAnswer: false });
     await enquiry({ createdTs: now - 2 * DAY_MS + MINUTE_MS });
     await enquiry({ state: "answered" });
     await enquiry({ state: "spam" });

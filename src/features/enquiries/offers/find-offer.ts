@@ -29,7 +29,6 @@ const teacher = alias(users, "teacher");
  * reported it, and the teacher did not close the conversation. A sender whom the teacher blocked is treated as all others.
  */
 export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
-  and (${enquiries.awaitsAnswer} or ${enquiries.teacherBlockedTs} is not null)
   and ${enquiries.listingId} is not null
   and not ${isReportedSql} and not ${isAnsweredElsewhereSql()}
   and (${enquiries.guestEmail} is not null or exists (select 1 from users sender where sender.id = ${enquiries.learnerId}

@@ -98,9 +98,9 @@ export function Filing({
 }) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";
-  // The states that the buttons set. "No answer needed" keeps an outcome.
+  // The states that the buttons set. "No answer needed" keeps an outcome; a message without an answer needs one.
   const choices: Record<string, string> = {
-    ...(isWaiting ? { noAnswer: open ? "answered" : state } : {}),
+    ...(isWaiting && state !== "new" ? { noAnswer: open ? "answered" : state } : {}),
     ...(open ? {} : { open: "new" }),
     won: "won",
     lost: "lost",

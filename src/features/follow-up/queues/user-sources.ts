@@ -34,7 +34,7 @@ const verificationsPending: RowSource = {
   texts: { title: fullNameSql("users"), code: sql`verifications.kind` },
 };
 
-/** Enquiries that their teacher neither answered nor filed for two days, nor said that they need no answer. */
+/** Enquiries that their teacher neither answered nor filed for two days, of senders who are not blocked. */
 const enquiriesUnanswered: RowSource = {
   queue: "enquiries_unanswered",
   isClosable: true,
@@ -44,7 +44,7 @@ const enquiriesUnanswered: RowSource = {
     left join users teacher on teacher.id = enquiries.teacher_id`,
   // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
   isInQueueSql: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
-    and enquiries.teacher_id is not null and enquiries.listing_id is not null and enquiries.awaits_answer`,
+    and enquiries.teacher_id is not null and enquiries.listing_id is not null and enquiries.teacher_blocked_ts is null`,
   texts: {
     title: sql`listings.title`,
     taughtSubject: sql`listings.subject`,
