@@ -19,8 +19,6 @@ export const MAIL_KINDS = {
   appointment_withdrawn: "enquiries",
   appointment_reminder: "enquiries",
   appointment_question: "enquiries",
-  parent_copy: "enquiries",
-  parent_warning: "enquiries",
   answer_or_pause: "enquiries",
   enquiry_offer: "enquiries",
   enquiry_offer_alert: "enquiries",
@@ -68,6 +66,9 @@ export const MAIL_KINDS = {
   request_expired: "always",
   // To a person without an account. Its link declines all further ones.
   teacher_invitation: "always",
+  // To the parent of a learner under 18. Only their own link ends them, whatever the parent's account gets.
+  parent_copy: "always",
+  parent_warning: "always",
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",

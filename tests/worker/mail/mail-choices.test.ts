@@ -38,6 +38,9 @@ const PARAMS = {
   ends: "8 ianuarie",
   withdrawal: "-",
   reason: "-",
+  teacher: "Ana",
+  learner: "Dana",
+  from: "Dana",
 };
 
 /** The URL in the header of a mail; "" if there is none. */
@@ -154,13 +157,18 @@ describe("mail of a kind that users can turn off", () => {
   });
 });
 
-it("mail about security, payments and decisions is sent with every kind off, without a link", async () => {
+it("mail about security, payments, decisions and to parents is sent with every kind off, without a link", async () => {
   const user = await createUser(app, {
     mailOff: ["enquiries", "reviews", "listings", "alerts", "news"],
   });
-  for (const template of ["password_changed", "payment_confirmed", "listing_rejected"] as const)
-    await queueTestMail(user.email, START, { template, params: PARAMS });
+  const templates = [
+    "password_changed",
+    "payment_confirmed",
+    "listing_rejected",
+    "parent_copy",
+    "parent_warning",
+  ] as const;
+  for (const template of templates) await queueTestMail(user.email, START, { template, params: PARAMS });
   await deliverMail(jobContextAt(START + SECOND));
-  expect(endpoint.requests).toHaveLength(3);
-  expect(endpoint.requests.map(getUnsubscribeUrl)).toEqual(["", "", ""]);
+  expect(endpoint.requests.map(getUnsubscribeUrl)).toEqual(templates.map(() => ""));
 });
