@@ -49,6 +49,18 @@ describe("GET a plain page", () => {
     }
   });
 
+  test("/terms and /ranking say what unanswered messages lead to: other teachers, the question, the pause", async () => {
+    for (const [path, texts] of [
+      ["/terms", ["three messages in a row", "five messages in a row", "other teachers suggested"]],
+      ["/ranking", ["three messages in a row", "five messages in a row", "we suggest other teachers"]],
+      ["/ro/terms", ["la rând trei mesaje", "la rând cinci mesaje", "sugestii de alți profesori"]],
+      ["/ro/ranking", ["la rând trei mesaje", "la rând cinci mesaje", "îi propunem elevului"]],
+    ] as const) {
+      const page = await app.read(path);
+      for (const text of texts) expect(page, path).toContain(text);
+    }
+  });
+
   test("/cookies describes Google Analytics only if the site uses it", async () => {
     const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
     const withTag = await tagged.read("/cookies");
