@@ -688,6 +688,10 @@ describe("on the page of the conversation", () => {
     expect(asked.indexOf("This lesson is over")).toBeLessThan(asked.indexOf("take place?"));
     expect(asked).not.toContain("Propose a time");
     expect(asked).toMatch(/You cannot change your answer later\..*>Yes</s);
+    for (const form of [{}, { took_place: "da" }] as Record<string, string>[])
+      expect(await expectPage(act("outcome", form), 422)).toMatch(
+        /Choose whether the lesson took place\..*>Yes</s,
+      );
     await expectRedirect(
       act("outcome", { took_place: "yes" }),
       paths.enquiry(id, { token, done: "lesson_told" }),

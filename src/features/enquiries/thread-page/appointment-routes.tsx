@@ -114,6 +114,9 @@ type Act = (
   form: FormFields,
 ) => Promise<Result<unknown>>;
 
+/** The values of the buttons that say whether a lesson took place. */
+const OUTCOMES: Record<string, boolean> = { yes: true, no: false };
+
 /** Each form with what it does, and the notice after it. */
 const ACTIONS: Record<Action, { act: Act; done: string }> = {
   accept: {
@@ -126,7 +129,7 @@ const ACTIONS: Record<Action, { act: Act; done: string }> = {
     done: "lesson_cancelled",
   },
   outcome: {
-    act: (ctx, key, form) => recordOutcome(ctx, key, { took_place: form.text("took_place") === "yes" }),
+    act: (ctx, key, form) => recordOutcome(ctx, key, { took_place: OUTCOMES[form.text("took_place")] }),
     done: "lesson_told",
   },
 };
@@ -152,14 +155,17 @@ for (const [action, { act, done }] of Object.entries(ACTIONS) as [Action, (typeo
 }
 
 /** A refused action: an error at the reason, or else a message. */
-const explainAction = (c: C, refusal: Refusal) =>
-  refusal.fields?.some(({ field }) => field !== "reason")
-    ? { errors: {}, message: explainRefusal(c, { ...refusal, reason: "choose_time" }) }
+function explainAction(c: C, refusal: Refusal) {
+  const field = refusal.fields?.find(({ field }) => field !== "reason")?.field;
+  const reason = field === "took_place" ? "choose_outcome" : "choose_time";
+  return field
+    ? { errors: {}, message: explainRefusal(c, { ...refusal, reason }) }
     : explainFormRefusal(c, refusal, {
         contact_data_under_18: "reason",
         contact_data_to_under_18: "reason",
         unsafe_to_under_18: "reason",
       });
+}
 
 /** A lesson as a file for calendars. */
 appointmentRoutes.get(paths.appointmentFile(":id"), async (c) => {
