@@ -18,20 +18,22 @@ import {
 /** The links of the mails about unanswered messages: pausing and resuming all listings. Opening them changes nothing. */
 export const listingsLinkRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
-type Step = "ask" | "done" | "refused";
+type Step = "ask" | "done" | "nothing" | "refused";
 
 for (const action of LISTINGS_ACTIONS) {
   listingsLinkRoutes.get(paths.changeListings(action), async (c) => {
     const token = c.req.query("token") ?? "";
     const found = await findByListingsLink(c.var.ctx, action, token);
-    return render(c, action, found ? (found.count > 0 ? "ask" : "done") : "refused", token);
+    return render(c, action, found ? (found.count > 0 ? "ask" : "nothing") : "refused", token);
   });
   listingsLinkRoutes.post(paths.changeListings(action), async (c) => {
     const token = (await readForm(c)).text("token");
-    const { ok } = await changeByListingsLink(c.var.ctx, action, token);
-    return render(c, action, ok ? "done" : "refused", token);
+    const result = await changeByListingsLink(c.var.ctx, action, token);
+    return render(c, action, result.ok ? (result.value.isChanged ? "done" : "nothing") : "refused", token);
   });
 }
+
+const TONES = { done: "success", nothing: "info", refused: "danger" } as const;
 
 function render(c: C, action: ListingsAction, step: Step, token: string) {
   const head = { title: c.var.ctx.t(`enquiries.silence.${action}.title`), secret: true };
@@ -47,8 +49,8 @@ function ListingsLinkPage({ action, step, token }: { action: ListingsAction; ste
       {step === "ask" ? (
         <p>{t(`${texts}.ask`)}</p>
       ) : (
-        <Notice tone={step === "done" ? "success" : "danger"} live>
-          <p>{t(step === "done" ? `${texts}.done` : "enquiries.silence.invalid")}</p>
+        <Notice tone={TONES[step]} live>
+          <p>{t(step === "refused" ? "enquiries.silence.invalid" : `${texts}.${step}`)}</p>
         </Notice>
       )}
       <div className="row">

@@ -3,6 +3,7 @@ import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { hasAccountSql } from "@/db/guard";
+import { hasRows } from "@/db/returned-rows";
 import { listings, users } from "@/db/schema";
 import { changeOwnersListingsStatements, isConcernedSql } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -35,16 +36,19 @@ export async function findByListingsLink(ctx: Ctx, action: ListingsAction, token
   return isSameToken(token, createListingsToken(ctx, scope)) ? { id, count: row.count } : null;
 }
 
-/** Pauses or resumes the listings of a mailed link, without a session. Refuses `malformed` (`invalid_token`). */
+/**
+ * Pauses or resumes the listings of a mailed link, without a session. Returns whether there were any. Refuses `malformed`
+ * (`invalid_token`).
+ */
 export async function changeByListingsLink(
   ctx: Ctx,
   action: ListingsAction,
   token: string,
-): Promise<Result<null>> {
+): Promise<Result<{ isChanged: boolean }>> {
   const found = await findByListingsLink(ctx, action, token);
   if (!found) return refuse("malformed", { reason: "invalid_token" });
   const event = ctx.newId();
-  await ctx.commit([
+  const [changed] = await ctx.commit([
     auditEventStatement(
       ctx,
       {
@@ -60,5 +64,5 @@ export async function changeByListingsLink(
     ),
     ...changeOwnersListingsStatements(ctx, found.id, { change: action, by: "link" }, hasAuditEventSql(event)),
   ]);
-  return ok(null);
+  return ok({ isChanged: hasRows(changed) });
 }
