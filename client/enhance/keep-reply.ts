@@ -12,10 +12,11 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * what the form is about, and the form: the address of a page with errors may not. Like the drafts of listings, it is
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
- * what the form is for at this time: a draft for another purpose is discarded. `page` is the address of a page with this
+ * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
+ * user did not type: a draft replaces them. `page` is the address of a page with this
  * form: a returned form takes it, so that going back to it later shows the draft instead of asking to send it again.
  */
-export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", page }) => {
+export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", prefilled, page }) => {
   const fields = [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
   const [first] = [...element.querySelectorAll<Field>("[name=message]"), ...fields.map(([, field]) => field)];
   if (!first) return;
@@ -25,15 +26,16 @@ export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "
   const stored = readStoredJson<Draft>(storage, key);
   const draft = stored?.[2] === purpose ? stored : null;
   const [values, storedTs]: Draft = draft ?? [{}, Date.now(), purpose];
+  const isTyped = () => (prefilled ? fields.some(([, field]) => isChanged(field)) : Boolean(first.value));
   /** Time of the last input (ms). */
-  let changedTs = first.value ? Date.now() : storedTs;
+  let changedTs = isTyped() ? Date.now() : storedTs;
   const save = () => {
     const typed = Object.fromEntries(fields.map(([name, field]) => [name, getValue(field)]));
-    const isEmpty = !first.value && !fields.some(([, field]) => isChanged(field));
+    const isEmpty = !isTyped() && !fields.some(([, field]) => isChanged(field));
     writeStored(storage, key, isEmpty ? null : JSON.stringify([typed, changedTs, purpose]));
   };
   // What the server returned, or what was typed meanwhile, is newer.
-  const isReturned = Boolean(first.value) || element.querySelector("[aria-invalid]") !== null;
+  const isReturned = isTyped() || element.querySelector("[aria-invalid]") !== null;
   if (!isReturned && draft) {
     for (const [name, field] of fields) setValue(field, values[name] ?? getValue(field));
     element.closest("details")?.setAttribute("open", "");

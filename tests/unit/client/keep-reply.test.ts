@@ -56,6 +56,22 @@ test("a returned form takes the address of its page, where the text is there aft
   expect(window.location.pathname).toBe("/enquiries/new");
 });
 
+test("a draft replaces what a form was filled in with, until its input differs from the page", () => {
+  const fill = (text: string, prefilled: string) => {
+    document.body.dataset.visitor = "anna";
+    document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
+    enhanceReply(document.querySelector("div") as HTMLElement, { key: "request", prefilled });
+    return document.querySelector("textarea") as HTMLTextAreaElement;
+  };
+  const area = fill("cu răbdare", "1");
+  expect(localStorage.length).toBe(0);
+  type(area, "cu răbdare, marți");
+  expect(fill("cu răbdare", "1").value).toBe("cu răbdare, marți");
+  // The server returns it with an error.
+  expect(fill("cu răbdare, joi", "").value).toBe("cu răbdare, joi");
+  expect(fill("cu răbdare", "1").value).toBe("cu răbdare, joi");
+});
+
 test("the text is deleted once a page says that it was sent, and a later text stays", () => {
   const area = open();
   type(area, "Marți la 17");

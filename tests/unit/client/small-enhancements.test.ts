@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { watchEnhancers } from "@client/enhance";
+import { enhanceCharacterCount } from "@client/enhance/count-characters";
 import { enhanceDecisionKeys } from "@client/enhance/decision-keys";
 import { enhanceFieldFilter } from "@client/enhance/filter-fields";
 import { enhancePlaceOptions } from "@client/enhance/place-options";
@@ -44,6 +45,22 @@ test("offers the places of the chosen county, and of all counties without one", 
   };
   expect(choose("cj")).toEqual(["Zorilor"]);
   expect(choose("")).toEqual(["Zorilor", "Copou"]);
+});
+
+test("counts the characters of a text area that takes more than its limit", () => {
+  document.body.innerHTML =
+    "<div><textarea>abc</textarea></div><div data-island><p><textarea></textarea></p></div>";
+  const [element, inIsland] = document.querySelectorAll<HTMLElement>("div, p") as Iterable<HTMLElement>;
+  const texts = { min: "3", max: "5", left: "{n} left", missing: "{n} missing", over: "{n} too many" };
+  for (const counted of [element, inIsland]) if (counted) enhanceCharacterCount(counted, texts);
+  const area = document.querySelector("textarea") as HTMLTextAreaElement;
+  const type = (text: string) => {
+    area.value = text;
+    area.dispatchEvent(new Event("input"));
+    return document.querySelector("div + p")?.textContent;
+  };
+  expect([type("abc"), type("ab "), type("abcdefg")]).toEqual(["2 left", "1 missing", "2 too many"]);
+  expect(document.querySelectorAll("div + p, [data-island] p + p")).toHaveLength(1);
 });
 
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));

@@ -4,6 +4,7 @@ import { enquiries, listings, requests } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
 import {
   createTestApp,
   db,
@@ -31,7 +32,7 @@ beforeEach(() => {
   app = createTestApp();
 });
 
-const FORM = /<form[^>]*action="(?:\/ro)?\/requests\/create"/;
+const FORM = /<form[^>]*action="(?:\/ro)?\/requests\/create[?"]/;
 const QUERY = {
   q: "matematică clasa a 8-a cluj miercuri seara sub 90 lei cu răbdare",
   location: "lh",
@@ -233,6 +234,16 @@ it("keeps what was typed when a request is refused", async () => {
   );
   for (const field of ["county", "max_price", "learner.who", "text"])
     expect(refused).toContain(`href="#field-${field}"`);
+  // The browser keeps a draft of each search's form, and of the returned form as it was typed.
+  const query = { subject: "m", county: "cj" };
+  const opened = await app.read(paths.createRequest(query), { as });
+  const draft = `{"key":"request/requests/create?subject=m&county=cj","page":"/requests/create?subject=m&county=cj"`;
+  expect(opened).toContain(`${draft},"prefilled":"1"}`);
+  const long = "a".repeat(REQUEST_TEXT_LENGTH + 1);
+  const tooLong = await expectPage(app.post(paths.createRequest(query), { as, form: { text: long } }), 422);
+  for (const part of [`${draft}}`, `${long}</textarea>`, "use at most 300 characters"])
+    expect(tooLong).toContain(part);
+  expect(tooLong).not.toContain("maxlength");
 
   const good = { ...form, county: "cj", max_price: "", text: "Cu răbdare.", "learner.who": "me" };
   // A name, a school or a street is asked about once, with everything kept.
@@ -365,8 +376,11 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const days = ["marți", "miercuri", "joi", "vineri"];
   for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
   const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
-  expect(refused).toContain("Five teachers have already answered");
-  expect(refused).toContain("Un text lung, care nu se pierde.");
+  // Above the request, with the focus.
+  expect(refused).toMatch(
+    /id="error-summary"[^>]*autofocus.*Five teachers have already answered.*Your answer was not sent.*Un text lung, care nu se pierde\.<\/textarea>.*<dl/is,
+  );
+  await expectRedirect(app.get(answers, { as: late.as }), path, 302);
   await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, late.teacher.id));
   const gone = await expectPage(late.send("Un text lung, care nu se pierde."), 404);
   expect(gone).toContain("Un text lung, care nu se pierde.");

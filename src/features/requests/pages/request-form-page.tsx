@@ -4,6 +4,7 @@ import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
 import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
 import { LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import {
   Checkbox,
   ErrorSummary,
@@ -74,6 +75,8 @@ export type RequestFormPageProps = {
   isStale: boolean;
   /** What in the text may tell who the learner is: the form asks once before it is sent. */
   identifying: string | null;
+  /** Whether `values` were typed and sent. */
+  isReturned: boolean;
 };
 
 export function RequestFormPage({
@@ -88,8 +91,9 @@ export function RequestFormPage({
   edited,
   isStale,
   identifying,
+  isReturned,
 }: RequestFormPageProps) {
-  const { t, url, visitor } = usePage();
+  const { t, url, visitor, currentPath } = usePage();
   return (
     <div className="container container--narrow page">
       {edited ? (
@@ -99,128 +103,135 @@ export function RequestFormPage({
       ) : (
         <FormHead />
       )}
-      <form
-        method="post"
-        action={url(edited ? paths.requestAction(edited.id, "edit") : paths.createRequest())}
-        className="form"
-        noValidate
+      <Enhanced
+        name="keep-reply"
+        texts={{
+          // A form that another search or request filled in is another draft.
+          key: `request${currentPath}`,
+          page: url(currentPath),
+          ...(edited ? { purpose: String(edited.version) } : {}),
+          ...(isReturned ? {} : { prefilled: "1" }),
+        }}
+        immediate
       >
-        <ErrorSummary
-          errors={errors}
-          message={message}
-          labels={{
-            level: t("general.search.level"),
-            max_price: t("requests.form.maxPrice"),
-            text: t("requests.form.text"),
-            "learner.who": t("enquiries.learner.who"),
-            "learner.grade": t("enquiries.learner.grade"),
-          }}
-        />
-        {identifying === null ? (
-          <input type="hidden" name={HINT_FIELD} value="1" />
-        ) : (
-          <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
-            <p className="break-anywhere">{t("requests.form.identifying", { found: identifying })}</p>
-          </Notice>
-        )}
-        {visitor?.emailVerified ? null : <VerifyFirst />}
-        <LiveRequests live={live} subject={values.subject} message={message} />
-        {edited && isStale ? (
-          <Notice tone="warning" title={t("requests.form.stored")}>
-            <RequestFacts request={edited} />
-          </Notice>
-        ) : null}
-        {edited ? (
-          <input type="hidden" name="version" value={edited.version} />
-        ) : (
-          <input type="hidden" name="once" value={submissionId} />
-        )}
-        <Select
-          name="subject"
-          label={t("general.fields.subject")}
-          options={subjectOptions(t)}
-          value={values.subject}
-          error={errors.subject}
-          placeholder={t("general.common.choose")}
-        />
-        <Select
-          name="level"
-          label={t("general.search.level")}
-          options={levelOptions(t).map(({ value, label, hint }) => ({
-            value,
-            label: hint ? `${label} (${hint})` : label,
-          }))}
-          value={values.level}
-          error={errors.level}
-          placeholder={t("general.common.choose")}
-        />
-        <LearnerFields values={values} errors={errors} isRequest />
-        <Select
-          name="county"
-          label={t("general.fields.county")}
-          options={countyOptions(t)}
-          value={values.county}
-          error={errors.county}
-          placeholder={t("requests.form.noCounty")}
-          required={false}
-        />
-        <Checkbox
-          name="online"
-          label={t("requests.form.online")}
-          help={
-            emptyCounty
-              ? t("requests.form.emptyCounty", { county: countyName(emptyCounty) })
-              : t("requests.form.onlineHelp")
-          }
-          checked={values.online}
-        />
-        <SlotGrid
-          name="availability"
-          idPrefix="s"
-          label={t("requests.form.availability")}
-          help={t("requests.form.availabilityHelp")}
-          error={errors.availability}
-          values={values.availability}
-          optional
-        />
-        <PriceField
-          name="max_price"
-          label={t("requests.form.maxPrice")}
-          help={[usualPrice, t("requests.form.maxPriceHelp")].filter(Boolean).join(" ")}
-          value={values.max_price}
-          error={errors.max_price}
-          optional
-        />
-        {otherFilters.length > 0 ? (
+        <form method="post" action={url(currentPath)} className="form" noValidate>
+          <ErrorSummary
+            errors={errors}
+            message={message}
+            labels={{
+              level: t("general.search.level"),
+              max_price: t("requests.form.maxPrice"),
+              text: t("requests.form.text"),
+              "learner.who": t("enquiries.learner.who"),
+              "learner.grade": t("enquiries.learner.grade"),
+            }}
+          />
+          {identifying === null ? (
+            <input type="hidden" name={HINT_FIELD} value="1" />
+          ) : (
+            <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
+              <p className="break-anywhere">{t("requests.form.identifying", { found: identifying })}</p>
+            </Notice>
+          )}
+          {visitor?.emailVerified ? null : <VerifyFirst />}
+          <LiveRequests live={live} subject={values.subject} message={message} />
+          {edited && isStale ? (
+            <Notice tone="warning" title={t("requests.form.stored")}>
+              <RequestFacts request={edited} />
+            </Notice>
+          ) : null}
+          {edited ? (
+            <input type="hidden" name="version" value={edited.version} />
+          ) : (
+            <input type="hidden" name="once" value={submissionId} />
+          )}
+          <Select
+            name="subject"
+            label={t("general.fields.subject")}
+            options={subjectOptions(t)}
+            value={values.subject}
+            error={errors.subject}
+            placeholder={t("general.common.choose")}
+          />
+          <Select
+            name="level"
+            label={t("general.search.level")}
+            options={levelOptions(t).map(({ value, label, hint }) => ({
+              value,
+              label: hint ? `${label} (${hint})` : label,
+            }))}
+            value={values.level}
+            error={errors.level}
+            placeholder={t("general.common.choose")}
+          />
+          <LearnerFields values={values} errors={errors} isRequest />
+          <Select
+            name="county"
+            label={t("general.fields.county")}
+            options={countyOptions(t)}
+            value={values.county}
+            error={errors.county}
+            placeholder={t("requests.form.noCounty")}
+            required={false}
+          />
+          <Checkbox
+            name="online"
+            label={t("requests.form.online")}
+            help={
+              emptyCounty
+                ? t("requests.form.emptyCounty", { county: countyName(emptyCounty) })
+                : t("requests.form.onlineHelp")
+            }
+            checked={values.online}
+          />
+          <SlotGrid
+            name="availability"
+            idPrefix="s"
+            label={t("requests.form.availability")}
+            help={t("requests.form.availabilityHelp")}
+            error={errors.availability}
+            values={values.availability}
+            optional
+          />
+          <PriceField
+            name="max_price"
+            label={t("requests.form.maxPrice")}
+            help={[usualPrice, t("requests.form.maxPriceHelp")].filter(Boolean).join(" ")}
+            value={values.max_price}
+            error={errors.max_price}
+            optional
+          />
+          {otherFilters.length > 0 ? (
+            <Notice>
+              <p>{t("requests.form.otherFilters", { filters: otherFilters.join(", ") })}</p>
+            </Notice>
+          ) : null}
+          <TextArea
+            name="text"
+            label={t("requests.form.text")}
+            help={t("requests.form.textHelp")}
+            value={values.text}
+            error={errors.text}
+            maxLength={REQUEST_TEXT_LENGTH}
+            rows={4}
+            optional
+          />
+          <div className="small muted">
+            <p>{t("requests.form.examples")}</p>
+            <ul className="prose">
+              {EXAMPLES.map((name) => (
+                <li key={name}>{t(`requests.form.example.${name}`)}</li>
+              ))}
+            </ul>
+          </div>
           <Notice>
-            <p>{t("requests.form.otherFilters", { filters: otherFilters.join(", ") })}</p>
+            <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
           </Notice>
-        ) : null}
-        <TextArea
-          name="text"
-          label={t("requests.form.text")}
-          help={t("requests.form.textHelp")}
-          value={values.text}
-          error={errors.text}
-          maxLength={REQUEST_TEXT_LENGTH}
-          rows={4}
-          optional
-        />
-        <div className="small muted">
-          <p>{t("requests.form.examples")}</p>
-          <ul className="prose">
-            {EXAMPLES.map((name) => (
-              <li key={name}>{t(`requests.form.example.${name}`)}</li>
-            ))}
-          </ul>
-        </div>
-        <Notice>
-          <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
-        </Notice>
-        <div className="form__actions">
-          <SubmitButton>{t(edited ? "general.common.save" : "requests.form.send")}</SubmitButton>
-        </div>
-      </form>
+          <div className="form__actions">
+            <SubmitButton>{t(edited ? "general.common.save" : "requests.form.send")}</SubmitButton>
+          </div>
+        </form>
+      </Enhanced>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, Select, SubmitButton, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
@@ -228,6 +229,7 @@ export function FittingRequestPage({ request, enquiryId, ...form }: FittingReque
   const { state, answerCount, closeReason } = request;
   const title = formatRequest(t, request);
   const isClosed = state !== "open";
+  const takesAnswer = !isClosed && enquiryId === null;
   return (
     <div className="container container--narrow page">
       <RequestBreadcrumbs current={title} />
@@ -236,6 +238,7 @@ export function FittingRequestPage({ request, enquiryId, ...form }: FittingReque
         <p className="page-head__lead">{formatAnswered(t, answerCount)}</p>
       </header>
       <div className="stack stack--loose">
+        {takesAnswer ? null : <Unsent {...form} />}
         <RequestFacts request={request} />
         {enquiryId ? (
           <Notice tone="success" title={t("requests.list.youAnswered")}>
@@ -249,20 +252,28 @@ export function FittingRequestPage({ request, enquiryId, ...form }: FittingReque
             <p>{t("requests.page.why", { reason: t(`requests.closeReasons.${closeReason}`) })}</p>
           </Notice>
         ) : null}
-        {enquiryId || isClosed ? <Unsent {...form} /> : <AnswerForm id={request.id} {...form} />}
+        {takesAnswer ? <AnswerForm id={request.id} {...form} /> : null}
       </div>
     </div>
   );
 }
 
-/** Replaces the form when the request takes no answer; the typed text can be copied. */
-function Unsent({ message, values }: Pick<FittingRequestPageProps, "message" | "values">) {
+/** Above a request that took no answer: why, and the typed text to copy. */
+function Unsent({ message = null, values }: Pick<FittingRequestPageProps, "message" | "values">) {
   const { t } = usePage();
   if (!values.message) return null;
   return (
-    <Notice tone="danger" title={message ?? t("requests.answer.unsent")} live>
-      <p className="message__text">{values.message}</p>
-    </Notice>
+    <div className="stack">
+      <ErrorSummary message={[message, t("requests.answer.unsent")].filter(Boolean).join(" ")} />
+      <TextArea
+        name="message"
+        label={t("requests.answer.unsentText")}
+        value={values.message}
+        rows={6}
+        readOnly
+        required={false}
+      />
+    </div>
   );
 }
 
@@ -280,44 +291,46 @@ function AnswerForm({
   const { t, url, visitor } = usePage();
   return (
     <section className="panel">
-      <form method="post" action={url(paths.requestAction(id, "answers"))} className="form" noValidate>
-        <h2>{t("requests.answer.heading")}</h2>
-        <ErrorSummary
-          errors={errors}
-          message={message}
-          labels={{ listing_id: t("requests.answer.listing"), message: t("requests.answer.message") }}
-        />
-        {visitor?.emailVerified ? null : <VerifyFirst />}
-        {isGreeting ? (
-          <Notice title={t("requests.answer.greetingTitle")} live>
-            <p>{t("requests.answer.greeting")}</p>
-          </Notice>
-        ) : (
-          <input type="hidden" name={HINT_FIELD} value="1" />
-        )}
-        <Select
-          name="listing_id"
-          label={t("requests.answer.listing")}
-          help={t("requests.answer.listingHelp")}
-          options={listings.map((listing) => ({ value: listing.id, label: listing.title }))}
-          value={values.listing_id}
-          error={errors.listing_id}
-        />
-        <TextArea
-          name="message"
-          label={t("requests.answer.message")}
-          help={t("requests.answer.messageHelp")}
-          value={values.message}
-          error={errors.message}
-          maxLength={MESSAGE_LENGTH}
-          rows={6}
-        />
-        <p className="small muted">{t("requests.answer.privacy")}</p>
-        <div className="form__actions">
-          <SubmitButton>{t("requests.answer.send")}</SubmitButton>
-          {isHeld ? <SendAnyway /> : null}
-        </div>
-      </form>
+      <Enhanced name="keep-reply" texts={{ key: `request/${id}`, page: url(paths.request(id)) }} immediate>
+        <form method="post" action={url(paths.requestAction(id, "answers"))} className="form" noValidate>
+          <h2>{t("requests.answer.heading")}</h2>
+          <ErrorSummary
+            errors={errors}
+            message={message}
+            labels={{ listing_id: t("requests.answer.listing"), message: t("requests.answer.message") }}
+          />
+          {visitor?.emailVerified ? null : <VerifyFirst />}
+          {isGreeting ? (
+            <Notice title={t("requests.answer.greetingTitle")} live>
+              <p>{t("requests.answer.greeting")}</p>
+            </Notice>
+          ) : (
+            <input type="hidden" name={HINT_FIELD} value="1" />
+          )}
+          <Select
+            name="listing_id"
+            label={t("requests.answer.listing")}
+            help={t("requests.answer.listingHelp")}
+            options={listings.map((listing) => ({ value: listing.id, label: listing.title }))}
+            value={values.listing_id}
+            error={errors.listing_id}
+          />
+          <TextArea
+            name="message"
+            label={t("requests.answer.message")}
+            help={t("requests.answer.messageHelp")}
+            value={values.message}
+            error={errors.message}
+            maxLength={MESSAGE_LENGTH}
+            rows={6}
+          />
+          <p className="small muted">{t("requests.answer.privacy")}</p>
+          <div className="form__actions">
+            <SubmitButton>{t("requests.answer.send")}</SubmitButton>
+            {isHeld ? <SendAnyway /> : null}
+          </div>
+        </form>
+      </Enhanced>
     </section>
   );
 }
@@ -338,7 +351,7 @@ export function UnsentAnswerPage({ message }: { message: string }) {
   return (
     <MessagePage heading={t("requests.answer.goneHeading")}>
       <p>{t("requests.answer.gone")}</p>
-      <TextArea name="message" label={t("requests.answer.message")} value={message} rows={6} />
+      <Unsent values={{ listing_id: "", message }} />
       <div className="row">
         <LinkButton href={url(paths.requests())}>{t("requests.list.heading")}</LinkButton>
       </div>

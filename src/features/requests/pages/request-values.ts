@@ -3,7 +3,6 @@ import { type LearnerValues, toLearnerValues } from "@/features/enquiries";
 import { listFilterLabels, understandQuery } from "@/features/search";
 import { GRADES, isExamLevel, isLevelOf, type Level } from "@/shared/codes";
 import { parseHundredths, toPlainHundredths } from "@/shared/numbers";
-import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
 import { NO_FILTERS, parseTypedSearch } from "@/shared/schemas/search";
 import type { LearnerRequest } from "../queries";
 
@@ -52,7 +51,7 @@ export async function fillFromSearch(
     online,
     availability: when,
     max_price: max === null ? "" : String(max),
-    text: text.slice(0, REQUEST_TEXT_LENGTH),
+    text,
     ...(grade !== undefined && GRADES.some((known) => known === grade)
       ? { "learner.who": "child", "learner.grade": String(grade) }
       : {}),

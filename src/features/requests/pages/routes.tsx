@@ -163,6 +163,7 @@ async function renderForm(
       edited={edited}
       isStale={isStale}
       identifying={identifying}
+      isReturned={c.req.method === "POST"}
       {...explainFormRefusal(c, refusal)}
     />
   );
@@ -194,6 +195,11 @@ requestRoutes.post(paths.requestAction(":id", "close"), async (c) => {
     ? seeOther(c, paths.request(id, { done: "closed" }))
     : renderRequest(c, id, { refusal: result.refusal });
 });
+
+/** The address of a returned answer, if it is opened again. */
+requestRoutes.get(paths.requestAction(":id", "answers"), (c) =>
+  c.redirect(localizePath(c.var.ctx.locale, paths.request(idParam(c))), 302),
+);
 
 requestRoutes.post(
   paths.requestAction(":id", "answers"),
@@ -259,6 +265,7 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
     ctx,
     answers.flatMap(({ listing }) => listing ?? []),
   );
+  const done = refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null);
   const page = (
     <OwnRequestPage
       request={request}
@@ -268,10 +275,10 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
       endTs={
         request.state === "open" && request.openedTs !== null ? request.openedTs + REQUEST_OPEN_MS : null
       }
-      done={refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null)}
+      done={done}
       refused={refusal ? explainRefusal(c, refusal) : null}
       now={ctx.now}
     />
   );
-  return renderPage(c, head, page, status);
+  return renderPage(c, { ...head, isAfterSending: done === "created" || done === "edited" }, page, status);
 }

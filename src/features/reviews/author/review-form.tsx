@@ -1,7 +1,6 @@
 import { REVIEW_LESSONS, type ReviewAuthorRole } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { NO_LESSONS, REVIEW_LENGTH } from "@/shared/schemas/review";
-import { Enhanced } from "@/ui/enhanced";
 import {
   ErrorSummary,
   type FormErrors,
@@ -80,24 +79,16 @@ export function ReviewForm({
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       <RatingInput name="rating" label={label.rating} value={values.rating} error={errors.rating} />
-      <Enhanced
-        name="count-characters"
-        texts={{
-          left: t("reviews.form.charactersLeft", { n: "{n}" }),
-          missing: t("reviews.form.charactersMissing", { n: "{n}" }),
-        }}
-      >
-        <TextArea
-          name="text"
-          label={label.text}
-          help={t("reviews.form.textHelp")}
-          value={values.text}
-          error={errors.text}
-          minLength={REVIEW_LENGTH.min}
-          maxLength={REVIEW_LENGTH.max}
-          rows={6}
-        />
-      </Enhanced>
+      <TextArea
+        name="text"
+        label={label.text}
+        help={t("reviews.form.textHelp")}
+        value={values.text}
+        error={errors.text}
+        minLength={REVIEW_LENGTH.min}
+        maxLength={REVIEW_LENGTH.max}
+        rows={6}
+      />
       <RadioGroup
         name="lessons"
         label={label.lessons}
