@@ -92,6 +92,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "close-request-statements",
     "blocks",
     "refresh-replies",
+    "advance-payment",
     "unsafe-for-minor",
     "message-warning",
     "parent-copies",

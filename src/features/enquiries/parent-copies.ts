@@ -13,6 +13,7 @@ import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { asksForAdvancePayment } from "./advance-payment";
 import type { MessageWarning } from "./message-warning";
 
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
@@ -58,7 +59,7 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
-  /** Of a teacher's message; with `unsafe` the whole mail warns. */
+  /** Of a teacher's message; with one, the whole mail warns. */
   warning?: MessageWarning | null;
   /** The rule of the safety page for a lesson that it is about. */
   advice?: string | null;
@@ -76,12 +77,12 @@ export const composeParentCopy = (
   ctx: Ctx,
   { id, text, warning = null, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
 ) => ({
-  template: warning === "unsafe" ? ("parent_warning" as const) : ("parent_copy" as const),
+  template: warning === null ? ("parent_copy" as const) : ("parent_warning" as const),
   to: parentEmail,
   locale,
   params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
   quote: text,
-  tables: [composeParentLinks(ctx, { id, locale, listing, warning, advice })],
+  tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice })],
   about: auditSubject("enquiry", id),
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id) }),
 });
@@ -95,11 +96,12 @@ function composeParentLinks(
   ctx: Ctx,
   {
     id,
+    text,
     locale,
     listing,
     warning,
     advice,
-  }: Pick<Required<ParentCopy>, "id" | "locale" | "listing" | "warning" | "advice">,
+  }: Pick<Required<ParentCopy>, "id" | "text" | "locale" | "listing" | "warning" | "advice">,
 ) {
   const t = ctx.translator(locale);
   const toRow = (term: string, path: string) => ({
@@ -111,7 +113,7 @@ function composeParentLinks(
     title: t("mail.parent_copy.links"),
     rows: [
       ...(listing?.title ? [toRow("listing", paths.listing(listing.id))] : []),
-      ...(warning === "advance_payment"
+      ...(warning !== null && asksForAdvancePayment(text)
         ? [{ term: t("mail.parent_copy.money"), details: t("enquiries.thread.warnings.advance_payment") }]
         : []),
       ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),

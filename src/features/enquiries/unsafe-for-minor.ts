@@ -1,17 +1,19 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { withoutMarks } from "@/shared/text";
+import { asksForAdvancePayment } from "./advance-payment";
 
 /** Words after which a picture is one of homework: "o poza la exercitiul 3". */
 const HOMEWORK =
   "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|homework|notebook|page|book|worksheet";
 
 /**
- * What a teacher of a pupil rarely writes: names of social networks, or what may lead to a meeting alone or in secret. In
- * lower case without marks, as below.
+ * What a teacher of a pupil rarely writes: names of social networks and of ways to send money, or what may lead to a meeting
+ * alone or in secret. In lower case without marks, as below.
  */
 const DOUBTFUL = new RegExp(
   [
     String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b`,
+    String.raw`\b(?:revolut|paypal|iban|paysafe(?:card)?)\b|\bcard\S*\s+cadou|\bgift\s?card`,
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
     "(?:ramane|doar) intre noi|between (?:us|you and me)",
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
@@ -37,7 +39,8 @@ const toPlain = (text: string): string => withoutMarks(text.toLowerCase());
 const isSolicitation = (text: string): boolean => SOLICITATION.test(toPlain(text));
 
 /** Whether a text to a learner under 18 is doubtful, or asks for what no teacher asks for. */
-const hasUnsafeRequest = (text: string): boolean => DOUBTFUL.test(toPlain(text)) || isSolicitation(text);
+const hasUnsafeRequest = (text: string): boolean =>
+  DOUBTFUL.test(toPlain(text)) || asksForAdvancePayment(text) || isSolicitation(text);
 
 /** Whether a message to a learner under 18 has contact data, or asks for what a teacher does not ask for. */
 export const isUnsafeForMinor = (message: string): boolean =>

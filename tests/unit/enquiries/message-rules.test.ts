@@ -29,6 +29,8 @@ describe("what a teacher writes to a learner under 18", () => {
     "Rămâne între noi",
     "Vino singură miercuri",
     "Ai iubit?",
+    "Te rog un avans de 200 de lei",
+    "Poți trimite banii pe Revolut",
   ])("is held until it is confirmed: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "contact_data_to_under_18",
@@ -47,10 +49,14 @@ describe("what a teacher writes to a learner under 18", () => {
     "Spune-le părinților că ne vedem marți",
     "If your parents do not know the exact date, ask the school",
     "Nu spune doar rezultatul",
+    "Lecția costă 80 de lei, plata se face la sfârșit. Nu cer avans.",
   ])("is sent: %s", (text) => expect(findUnsafeReason(text)).toBeNull());
 });
 
 describe("a request for money in advance", () => {
+  it("is as unsafe for a learner under 18 as contact data", () =>
+    expect(findMessageWarning("Te rog un avans de 200 de lei", { isToMinor: true })).toBe("unsafe"));
+
   it.each([
     "Rezervarea se face cu 200 lei avans pe Revolut",
     "Plătiți vă rog înainte de lecție",
