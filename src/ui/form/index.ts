@@ -1,6 +1,6 @@
 export { AppCheckField } from "./app-check-field";
 export { BirthDateField } from "./birth-date-field";
-export { ASKED_EMAIL_FIELD, CheckedEmailField, KEPT_EMAIL_FIELD } from "./checked-email-field";
+export { CheckedEmailField, toAskedField, toKeptField } from "./checked-email-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { EnterSubmit } from "./enter-submit";
 export { ErrorSummary } from "./error-summary";

@@ -1,5 +1,5 @@
 import { GRADES, LEARNERS } from "@/shared/codes";
-import { EmailField, type FormErrors, RadioGroup, Select } from "@/ui/form";
+import { CheckedEmailField, type FormErrors, RadioGroup, Select } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { LearnerValues } from "./learner-values";
 
@@ -61,7 +61,7 @@ export function ParentField({
 }) {
   const { t } = usePage();
   return (
-    <EmailField
+    <CheckedEmailField
       name="parent_email"
       label={t("enquiries.learner.parent")}
       help={t("enquiries.learner.parentHelp")}

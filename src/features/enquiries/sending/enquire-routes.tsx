@@ -128,8 +128,8 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
 }
 
 /**
- * What the form asks once before its message is sent: about the message, or a guest's address, together with the errors of
- * its fields. Null for nothing.
+ * What the form asks once before its message is sent: about the message, or the address of a guest or parent, together
+ * with the errors of its fields. Null for nothing.
  */
 export function findQuestions(
   c: C,
@@ -137,7 +137,7 @@ export function findQuestions(
   listingIds: readonly string[],
 ): { errors: FormErrors; isAsking: true } | null {
   const { ctx } = c.var;
-  const questions = ctx.user ? null : askAboutEmail(ctx, form);
+  const questions = askAboutEmail(ctx, form, ctx.user ? "parent_email" : "email");
   if (!questions && !needsHint(ctx, form)) return null;
   const { errors } = explainFormRefusal(c, findWrongFields(ctx, listingIds, readEnquiry(c, form)));
   return { errors: { ...questions, ...errors }, isAsking: true };
@@ -147,11 +147,18 @@ export function findQuestions(
 export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): EnquiryValues => ({
   message: readMessage(t, form),
   ...readLearnerValues(form),
+  ...readParentEmail(form),
   adult: form.has("adult"),
   name: form.text("name"),
   email: readEmail(form),
   remember: form.has("remember"),
 });
+
+/** A parent's address, if the form has one. */
+export function readParentEmail(form: FormFields): Pick<EnquiryValues, "parent_email"> {
+  const email = readEmail(form, "parent_email");
+  return email === "" ? {} : { parent_email: email };
+}
 
 export function readEnquiry(c: C, form: FormFields): EnquiryInput {
   const values = readEnquiryValues(c.var.ctx, form);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
+import { askAboutEmail } from "@/http/checked-email";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
@@ -15,7 +16,7 @@ import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
-import { readLearnerValues, toLearnerValues } from "../form/learner-values";
+import { toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { needsContactHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
@@ -29,10 +30,16 @@ import {
   type Message,
 } from "../queries";
 import { findReviewRefusal } from "../review-period";
-import { type RefusedForm, refusedFormProps, renderSignInToSend } from "../sending/enquire-routes";
+import {
+  type RefusedForm,
+  readParentEmail,
+  refusedFormProps,
+  renderSignInToSend,
+} from "../sending/enquire-routes";
 import { markRead } from "../threads/mark-read";
 import { sendMessage } from "../threads/send-message";
 import { setEnquiryState } from "../threads/set-enquiry-state";
+import type { AnswerFormProps } from "./answer-area";
 import { ThreadPage } from "./thread-page";
 
 /** Conversations, for guests by the token of their mailed link, or for accounts. */
@@ -65,7 +72,8 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmLinks(c, [{ id, token }]);
 
   const message = form.text("message");
-  if (needsContactHint(ctx, form)) return renderThread(c, enquiry, { token, asked: message });
+  if (needsContactHint(ctx, form))
+    return renderThread(c, enquiry, { token, asked: { values: { message }, isAsking: true } });
   const result = await sendMessage(ctx, id, {
     message,
     token,
@@ -100,11 +108,14 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     return renderSignInToSend(c, paths.enquiry(id), form);
   }
   const message = form.text("message");
-  if (needsContactHint(ctx, form)) return renderOwnThread(c, id, { asked: message });
-  const { parent_email: parentEmail } = readLearnerValues(form);
+  if (needsContactHint(ctx, form))
+    return renderOwnThread(c, id, { asked: { values: { message }, isAsking: true } });
+  const values = { message, ...readParentEmail(form) };
+  const errors = askAboutEmail(ctx, form, "parent_email");
+  if (errors) return renderOwnThread(c, id, { asked: { values, errors } });
   const result = await sendMessage(ctx, id, {
     message,
-    parentEmail,
+    parentEmail: values.parent_email,
     submissionId: form.text("once"),
     confirmContact: form.has("confirm_contact"),
   });
@@ -112,7 +123,6 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     const done = result.value.isTooShort ? "answered_short" : "answered";
     return seeOther(c, paths.enquiry(id, { done }));
   }
-  const values = { message, ...(parentEmail ? { parent_email: parentEmail } : {}) };
   return renderOwnThread(c, id, { refused: { refusal: result.refusal, values } });
 }
 
@@ -132,8 +142,11 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   return seeOther(c, paths.enquiry(id, { done }));
 });
 
-/** A message that was not sent: it was refused, or `asked` has contact data and gets the hint about it. */
-type UnsentReply = { refused?: RefusedForm | undefined; asked?: string };
+/** A message that was not sent: it was refused, or its form asks about contact data or a parent's address. */
+type UnsentReply = {
+  refused?: RefusedForm | undefined;
+  asked?: Pick<AnswerFormProps, "values" | "errors" | "isAsking">;
+};
 
 /** Shows a conversation to a user who takes part with an account. */
 async function renderOwnThread(c: C, id: string, unsent: UnsentReply = {}) {
@@ -219,9 +232,7 @@ export async function renderThread(
         ) : null
       }
       similar={similar}
-      {...(asked === undefined
-        ? refusedFormProps(c, refused)
-        : { values: { message: asked }, isAsking: true })}
+      {...(asked ?? refusedFormProps(c, refused))}
     />,
     unsent?.status ?? toFormStatus(refused?.refusal),
   );
