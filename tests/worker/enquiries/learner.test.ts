@@ -133,6 +133,16 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   await reply("Și un creion.");
   await send();
   expect(await copiesOf()).toHaveLength(5);
+  // The parent still reports, and gives an address for the decision.
+  const stopped = await app.read(parentPage);
+  expect(stopped.replaceAll("&amp;", "&")).toContain(`href="${report}"`);
+  expect(await app.read(report)).toContain('name="email"');
+  const again = { token, reason: "other", text: "Din nou", email: "bunica.noua@example.test" };
+  expect(await expectPage(app.post(paths.parentReport(id), { form: { ...again, text: "" } }), 422)).toContain(
+    again.email,
+  );
+  await expectStatus(app.post(paths.parentReport(id), { form: again }), 303);
+  expect(await templatesTo(again.email)).toEqual(["conversation_report_received"]);
   const resume = (email: string) => app.post(paths.parentCopies(id), { form: { token, email } });
   const refused = await expectPage(resume("alta@example.test"), 422);
   for (const text of ["got no copies", 'value="alta@example.test"']) expect(refused).toContain(text);
@@ -165,8 +175,27 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   const own = await expectPage(name(minor.email), 422);
   for (const text of [`value="${minor.email}"`, "Vine și mătușa."]) expect(own).toContain(text);
   app.clock.now += 1000;
-  await expectStatus(name("matusa@example.test"), 303);
-  expect(await mailsTo("matusa@example.test")).toHaveLength(1);
+  // A mistyped provider is asked about once, here and in the first message.
+  const mistyped = "matusa@gmial.com";
+  for (const path of [paths.enquiry(later), paths.enquire(listing.id)]) {
+    const form = { message: "Vine și mătușa.", parent_email: mistyped, hint: "1" };
+    const asked = await expectPage(app.post(path, { as: asMinor, form }), 200);
+    for (const text of ['value="matusa@gmail.com"', 'name="kept_parent_email"', form.message])
+      expect(asked, path).toContain(text);
+  }
+  await expectStatus(
+    app.post(paths.enquiry(later), {
+      as: asMinor,
+      form: {
+        message: "Vine și mătușa.",
+        parent_email: "matusa@gmail.com",
+        asked_parent_email: mistyped,
+        kept_parent_email: mistyped,
+      },
+    }),
+    303,
+  );
+  expect(await mailsTo(mistyped)).toHaveLength(1);
   expect(await app.read(paths.enquiry(later), { as: asMinor })).not.toContain('name="parent_email"');
 
   // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.

@@ -46,7 +46,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <section className="stack">
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
-          {isCopied && listing && !hasEnded ? (
+          {listing && !hasEnded ? (
             <>
               <p>{t("enquiries.parent.reportText")}</p>
               <div className="row">

@@ -43,8 +43,9 @@ parentRoutes.post(paths.parentCopies(":id"), async (c) => {
 
 parentRoutes.get(paths.parentReport(":id"), async (c) => {
   const token = c.req.query("token") ?? "";
-  const typed = { reason: "", text: "", good_faith: false, block: null };
-  return renderReport(c, await findReportable(c, token), { token, typed });
+  const enquiry = await findReportable(c, token);
+  const typed = { reason: "", text: "", good_faith: false, block: null, ...toTypedAddress(enquiry, "") };
+  return renderReport(c, enquiry, { token, typed });
 });
 
 parentRoutes.post(paths.parentReport(":id"), async (c) => {
@@ -57,6 +58,7 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     text: form.text("text"),
     good_faith: form.has("good_faith"),
     block: null,
+    ...toTypedAddress(enquiry, form.text("email")),
   };
   // The browser may be signed in as the pupil, but the parent reports.
   const result = await reportListing({ ...ctx, user: null }, enquiry.listing.id, typed, {
@@ -64,7 +66,7 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     reportedSide: "teacher",
     guest: {
       name: ctx.t("enquiries.parent.reporter", { learner: enquiry.names.learner }),
-      email: enquiry.parentEmail,
+      email: enquiry.parentEmail ?? (form.text("email") || undefined),
     },
   });
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
@@ -77,12 +79,16 @@ async function findOrThrow(c: C, token: string): Promise<ParentView> {
   return enquiry;
 }
 
-/** The enquiry while its parent gets copies: the answer to a report goes to that address. */
+/** The enquiry while its parent can report it, also after the copies were stopped. */
 async function findReportable(c: C, token: string) {
-  const { parentEmail, listing, ...enquiry } = await findOrThrow(c, token);
-  if (enquiry.hasEnded || parentEmail === null || !listing) throw new Refused({ code: "not_found" });
-  return { ...enquiry, parentEmail, listing };
+  const { listing, ...enquiry } = await findOrThrow(c, token);
+  if (enquiry.hasEnded || !listing) throw new Refused({ code: "not_found" });
+  return { ...enquiry, listing };
 }
+
+/** The field for the address of a parent who stopped the copies, which is not stored any more. */
+const toTypedAddress = ({ parentEmail }: Pick<ParentView, "parentEmail">, email: string) =>
+  parentEmail === null ? { email } : {};
 
 function renderParentPage(
   c: C,

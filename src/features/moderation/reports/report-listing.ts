@@ -23,8 +23,8 @@ type Conversation = {
   id: string;
   /** The side that the other one reports. */
   reportedSide: Side;
-  /** The reporter, if they wrote as a guest. */
-  guest: { name: string; email: string } | null;
+  /** The reporter without an account: a guest, or a parent whose typed address may be missing. */
+  guest: { name: string; email: string | undefined } | null;
   /** Further statements of `commitReport`. */
   furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
 };
