@@ -5,8 +5,8 @@ import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { getOrThrow } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import {
+  notificationChoicesSchema,
   notificationSettingsResponseSchema,
-  notificationSettingsSchema,
 } from "@/shared/schemas/notifications";
 import {
   pushDeviceListResponseSchema,
@@ -40,13 +40,13 @@ declareCall(notificationsApi, {
   path: paths.apiNotifications(),
   tag: "notifications",
   summary: "Choose what is sent to you",
-  description: "Replaces all choices. `push` must be `false` for kinds without push messages.",
+  description: "Replaces the choices. `push` must be `false` for kinds without push messages.",
   fields: {
     enquiries: "Messages and replies, and the reminder of an unanswered message",
     reviews: "Reviews about you, and invitations to review",
     listings: "The end of listings, badges and promotions",
     alerts: "New teachers from your alerts",
-    requests: "Requests of learners that fit your listings; on if left out",
+    requests: "Requests of learners that fit your listings; unchanged if left out",
     news: "Offers to extend a promotion before it ends",
     ...Object.fromEntries(
       NOTIFICATION_KINDS.flatMap((kind) => [
@@ -56,7 +56,7 @@ declareCall(notificationsApi, {
     ),
   },
   access: "user",
-  rawBody: notificationSettingsSchema,
+  rawBody: notificationChoicesSchema,
   responses: { 200: { description: "What you chose.", schema: notificationSettingsResponseSchema } },
   handler: async ({ ctx, rawBody }) => ({
     content: getOrThrow(await saveNotificationSettings(ctx, rawBody)),

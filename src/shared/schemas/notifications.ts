@@ -12,10 +12,15 @@ export const notificationSettingsSchema = z.object({
   reviews: mailOnly,
   listings: mailOnly,
   alerts: mailAndPush,
-  /** Left out by clients from before it existed. */
-  requests: z._default(mailAndPush, { mail: true, push: true }),
+  requests: mailAndPush,
   news: mailOnly,
 } satisfies Record<NotificationKind, z.ZodMiniType>);
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
+
+/** A new choice. Clients from before there were requests leave them out: that choice stays as it is. */
+export const notificationChoicesSchema = z.object({
+  ...notificationSettingsSchema.shape,
+  requests: z.optional(notificationSettingsSchema.shape.requests),
+});
 
 export const notificationSettingsResponseSchema = contentSchema(notificationSettingsSchema);

@@ -46,11 +46,17 @@ describe("/api/notifications", () => {
     expect(await saved.json()).toEqual({ content: wanted });
     expect(await (await app.get(API, auth)).json()).toEqual({ content: wanted });
     expect(await findOff(user.id)).toEqual({ mailOff: ["enquiries", "news"], pushOff: ["alerts"] });
-    // A client from before there were requests leaves them out.
-    await expectStatus(
-      app.request(API, { method: "PUT", ...auth, json: { ...wanted, requests: undefined } }),
-      200,
-    );
+    // A client from before there were requests leaves them out: what the user chose stays.
+    for (const requests of [
+      { mail: false, push: false },
+      { mail: true, push: false },
+    ]) {
+      await expectStatus(app.request(API, { method: "PUT", ...auth, json: { ...wanted, requests } }), 200);
+      const json = { ...wanted, requests: undefined };
+      const answer = await expectStatus(app.request(API, { method: "PUT", ...auth, json }), 200);
+      expect(await answer.json()).toEqual({ content: { ...wanted, requests } });
+      expect(await (await app.get(API, auth)).json()).toEqual({ content: { ...wanted, requests } });
+    }
   });
 
   it("refuses missing kinds and push messages that are never sent", async () => {

@@ -5,7 +5,8 @@ import { users } from "@/db/schema";
 import { NOTIFICATION_KINDS, PUSH_KINDS } from "@/shared/codes";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
-import { type NotificationSettings, notificationSettingsSchema } from "@/shared/schemas/notifications";
+import { type NotificationSettings, notificationChoicesSchema } from "@/shared/schemas/notifications";
+import { getNotificationSettings } from "./get-notification-settings";
 
 /** Saves what the signed-in user wants to get. */
 export async function saveNotificationSettings(
@@ -13,9 +14,10 @@ export async function saveNotificationSettings(
   input: Record<string, unknown>,
 ): Promise<Result<NotificationSettings>> {
   const { id } = requireUser(ctx);
-  const parsed = validate(notificationSettingsSchema, input);
+  const parsed = validate(notificationChoicesSchema, input);
   if (!parsed.ok) return parsed;
-  const settings = parsed.value;
+  const { requests = (await getNotificationSettings(ctx)).requests, ...chosen } = parsed.value;
+  const settings = { ...chosen, requests };
   const off = {
     mailOff: NOTIFICATION_KINDS.filter((kind) => !settings[kind].mail),
     pushOff: PUSH_KINDS.filter((kind) => !settings[kind].push),
