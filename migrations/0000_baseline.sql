@@ -819,6 +819,7 @@ CREATE TABLE `users` (
 	`reply_median_s` integer,
 	`replies` text,
 	`answer_check_ts` integer,
+	`had_request_opened` integer DEFAULT false NOT NULL,
 	`answer_asked_ts` integer,
 	`answer_paused_ts` integer,
 	`review_count` integer DEFAULT 0 NOT NULL,

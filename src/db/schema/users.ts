@@ -61,6 +61,8 @@ export const users = sqliteTable(
     replies: text({ mode: "json" }).$type<Replies>(),
     /** When the job `pause-silent-teachers` looks next whether the teacher answers; null if that is not needed. */
     answerCheckTs: integer("answer_check_ts"),
+    /** Whether a request of the user was opened that is erased by now: further ones are not the first. */
+    hadRequestOpened: integer("had_request_opened", { mode: "boolean" }).notNull().default(false),
     /** When the teacher was last asked to answer or to pause; null since the listings were paused. */
     answerAskedTs: integer("answer_asked_ts"),
     /** When the listings were last paused because enquiries were not answered. */

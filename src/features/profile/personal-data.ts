@@ -32,6 +32,7 @@ export async function exportProfile(ctx: Ctx, userId: string) {
     replies: user.replies,
     answer_asked_ts: toTimestampJson(user.answerAskedTs),
     answer_paused_ts: toTimestampJson(user.answerPausedTs),
+    had_request_opened: user.hadRequestOpened,
     review_count: user.reviewCount,
     rating_sum: user.ratingSum,
     star_counts: user.starCounts,

@@ -36,6 +36,7 @@ const OWN_ACCOUNT = defineJoinedSelection({
     replies: users.replies,
     answerAskedTs: users.answerAskedTs,
     answerPausedTs: users.answerPausedTs,
+    hadRequestOpened: users.hadRequestOpened,
     reviewCount: users.reviewCount,
     ratingSum: users.ratingSum,
     starCounts: users.starCounts,

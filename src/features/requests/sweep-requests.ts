@@ -87,6 +87,15 @@ async function eraseOld(ctx: Ctx, size: number): Promise<number> {
     .limit(size);
   if (due.length === 0) return 0;
   const ids = JSON.stringify(due.map(({ id }) => id));
-  await ctx.commit(eraseRequestsStatements(ctx, sql`(select value from json_each(${ids}))`));
+  const idsSql = sql`(select value from json_each(${ids}))`;
+  await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ hadRequestOpened: true })
+      .where(
+        sql`${users.id} in (select user_id from ${requests} where id in ${idsSql} and opened_ts is not null)`,
+      ),
+    ...eraseRequestsStatements(ctx, idsSql),
+  ]);
   return due.length;
 }

@@ -59,7 +59,7 @@ const BOUNDS: Record<string, Bound> = {
   "notify-requests": { read: 40_000, written: 100, statement: 4_000 },
   "queue-request-digests": { read: 11_000, written: 3_100, statement: 9_500 },
   // The audit events of erased requests are deleted with them.
-  "sweep-requests": { read: 78_000, written: 25_000, statement: 6_500 },
+  "sweep-requests": { read: 80_000, written: 25_000, statement: 6_500 },
   "sweep-invitations": { read: 28_000, written: 4_500, statement: 2_500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
   // Holds the decisions of the last hour.

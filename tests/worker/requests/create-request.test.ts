@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { auditLog, requestNotices, requests } from "@/db/schema";
 import { notifyRequests } from "@/features/requests/notices/notify-requests";
+import { sweepRequests } from "@/features/requests/sweep-requests";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -78,6 +79,18 @@ it("opens the first request after an admin approves it, and later ones at once",
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
   );
+
+  // Also after the earlier ones were erased; a rejected one does not count.
+  const stranger = await createUser(app);
+  await insertRequest(app, stranger, { state: "rejected", openedTs: null, closedTs: app.clock.now });
+  await db.update(requests).set({ state: "closed", closedTs: app.clock.now });
+  app.clock.now += 90 * DAY_MS;
+  await sweepRequests(jobContextAt(app.clock.now));
+  expect(await db.$count(requests)).toBe(0);
+  const states = [];
+  for (const author of [user, stranger])
+    states.push((await read(await post(app, await createAuth(app, author)))).state);
+  expect(states).toEqual(["open", "pending"]);
 });
 
 it("undoes a decision of the website within 60 seconds, before teachers are told", async () => {

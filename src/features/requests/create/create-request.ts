@@ -174,6 +174,7 @@ const holdRuleSql = (
   { subject, text, rule }: { subject: string; text: string; rule: RequestHoldRule | null },
 ): SQL => sql`case
   when not exists (select 1 from requests earlier where earlier.user_id = ${userId} and earlier.opened_ts is not null)
+    and not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.hadRequestOpened})
     then 'first_request'
   when exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.ownerId} = ${userId} and ${listings.subject} = ${subject} and ${isVisibleListingSql(now)})
