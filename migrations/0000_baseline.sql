@@ -183,6 +183,10 @@ CREATE TABLE `request_notices` (
 CREATE INDEX `request_notices_teacher` ON `request_notices` (`teacher_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `request_notices_due` ON `request_notices` (`created_ts`) WHERE digest_ts is null;--> statement-breakpoint
 CREATE INDEX `request_notices_created` ON `request_notices` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `request_queue` (
+	`listing_num` integer PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -29,7 +29,10 @@ export async function dumpTables(): Promise<Record<string, unknown[]>> {
       and name not like '\\_cf%' escape '\\' and name not like 'd1\\_%' escape '\\' order by name`,
   );
   const dump: Record<string, unknown[]> = {};
-  for (const { name } of tables) dump[name] = await db.all(`select * from "${name}" order by 1, 2`);
+  for (const { name } of tables) {
+    const rows = await db.all<object>(`select * from "${name}"`);
+    dump[name] = rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  }
   return dump;
 }
 

@@ -178,7 +178,10 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     sql`update alerts set keep_asked_ts = opened_ts where filters_id % 3 = 2`,
   ],
   // One request that fits every listing of the site.
-  "notify-requests": (now) => [insertRequests(now, { subject: "m", notified_position: 0 }, sql`${num} = 1`)],
+  "notify-requests": (now) => [
+    insertRequests(now, { subject: "m", notified_position: 0 }, sql`${num} = 1`),
+    insertForEachListing(t.requestQueue, { listing_num: num }),
+  ],
   "queue-request-digests": (now) => [
     insertRequests(now, {}),
     insertForEachListing(t.requestNotices, {
@@ -421,6 +424,7 @@ const TABLES = [
   t.appointments,
   t.enquiries,
   t.requestNotices,
+  t.requestQueue,
   t.requests,
   t.refunds,
   t.eInvoices,

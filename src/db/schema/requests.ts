@@ -84,6 +84,12 @@ export const requests = sqliteTable(
   ],
 );
 
+/** Listings that visitors see since a moment ago, or in another place: their teachers are told of the open requests. */
+export const requestQueue = sqliteTable("request_queue", {
+  /** `listings.num` */
+  listingNum: integer("listing_num").primaryKey(),
+});
+
 /** Which teachers were told of which requests, at most once of each. */
 export const requestNotices = sqliteTable(
   "request_notices",

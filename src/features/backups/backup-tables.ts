@@ -24,6 +24,7 @@ export const BACKUP_DECISIONS: Record<TableName, true | string> = {
   appointments: true,
   invitations: true,
   requests: true,
+  request_queue: true,
   request_notices: true,
   alerts: true,
   alert_filters: true,

@@ -5,12 +5,12 @@ import type { Ctx } from "@/context";
 import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
-import { alertQueue, listings } from "@/db/schema";
+import { alertQueue, listings, requestQueue } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hasListingStateSql } from "./listing-state";
 import { findListing, type ListingDetails } from "./queries";
-import { reindexListingStatements } from "./search-index/search-index";
+import { isIndexedInPlaceSql, reindexListingStatements } from "./search-index/search-index";
 
 /** Time from publication or renewal to expiry (ms). */
 export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;
@@ -38,6 +38,7 @@ export function commitListingChange(ctx: Ctx, change: ListingChange): Promise<bo
     furtherStatements: (guard) => [
       ...(furtherStatements?.(guard) ?? []),
       queueForAlertsStatement(ctx, listingId, guard),
+      queueForRequestsStatement(ctx, sql`${eq(listings.id, listingId)} and ${guard}`),
       ...reindexListingStatements(ctx, listingId, guard),
     ],
   });
@@ -49,6 +50,20 @@ const queueForAlertsStatement = ({ db, now }: Ctx, listingId: string, guard: SQL
     insert or ignore into ${alertQueue} (listing_num, published_ts)
     select ${listings.num}, ${listings.publishedTs} from ${listings}
     where ${listings.id} = ${listingId} and ${hasListingStateSql("published", now)} and ${listings.publishedTs} = ${now} and ${guard}`);
+
+/**
+ * Queues the listings of a condition on `listings` that visitors do not see yet, or with another subject or place, if open
+ * requests have these: their teachers are told of them. Before the statements that change the search entries.
+ */
+export const queueForRequestsStatement = ({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement =>
+  db.run(sql`
+    insert or ignore into ${requestQueue} (listing_num)
+    select ${listings.num} from ${listings} where ${condition} and ${hasListingStateSql("published", now)}
+    and not ${isIndexedInPlaceSql}
+    and (exists (select 1 from requests where state = 'open' and requests.subject = ${listings.subject}
+        and requests.county = ${listings.county})
+      or (${listings.online} and exists (select 1 from requests where state = 'open' and online
+        and requests.subject = ${listings.subject})))`);
 
 /** Assignments to columns of `listings`. */
 export type ListingUpdate = SQLiteUpdateSetSource<typeof listings>;

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhereStatement } from "@/db/media-deletions";
-import { listingImages, listingRevisions, listings } from "@/db/schema";
+import { listingImages, listingRevisions, listings, requestQueue } from "@/db/schema";
 import { toTimestampJson } from "@/shared/format";
 import { getPictureFolder } from "./pictures/picture-storage";
 import { startTextIndexMergeStatements } from "./search-index/merge-text-indexes";
@@ -82,6 +82,7 @@ export function eraseListingsStatements(ctx: Pick<Ctx, "db" | "now">, userId: st
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${ownIds}`),
     db.run(sql`delete from ${listingRevisions} where listing_id in ${ownIds}`),
+    db.run(sql`delete from ${requestQueue} where listing_num in ${ownNums}`),
     ...deleteEntriesStatements({ db }, ownNums),
     ...startTextIndexMergeStatements(
       { db },

@@ -43,6 +43,12 @@ const emailSql = (userId: SQL): SQL => sql`(select email from users person where
 
 type Place = Pick<LearnerRequest, "subject" | "county" | "online">;
 
+/** Conditions on `requests`, one for each index: those of a listing's subject in its county, and online ones. */
+export const toPlaceScopes = ({ subject, county, online }: Place): SQL[] => [
+  ...(county ? [sql`${requests.subject} = ${subject} and ${requests.county} = ${county}`] : []),
+  ...(online ? [sql`${requests.subject} = ${subject} and ${requests.online}`] : []),
+];
+
 /** A full text query of the listings that have the subject and place of a request. */
 export function toListingMatch({ subject, county, online }: Place): string {
   const inCounty = county && `"${codeTerm.subjectInCounty(subject, county)}"`;
@@ -116,11 +122,7 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(and(eq(listings.ownerId, user.id), isVisibleListingSql(now)));
-  const scopes = own.flatMap(({ subject, county, online }) => [
-    ...(county ? [sql`${requests.subject} = ${subject} and ${requests.county} = ${county}`] : []),
-    ...(online ? [sql`${requests.subject} = ${subject} and ${requests.online}`] : []),
-  ]);
-  const pages = scopes.map((scope) =>
+  const pages = own.flatMap(toPlaceScopes).map((scope) =>
     db
       .select({ request: requests, enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})` })
       .from(requests)
@@ -137,7 +139,7 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
 }
 
 /** The last opened first. */
-const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
+export const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
   (other.openedTs ?? 0) - (one.openedTs ?? 0) || (other.id > one.id ? 1 : -1);
 
 /** A teacher's listings that fit a request, for its answer: those of its level first, then the newest. */

@@ -25,6 +25,7 @@ const EXPORT_SECTIONS: Record<string, { section: string } | { because: string }>
   enquiries: { section: "enquiries" },
   invitations: { section: "invitations" },
   requests: { section: "requests" },
+  request_queue: { because: "listings to compare with the open requests" },
   request_notices: { section: "request_notices" },
   alerts: { section: "alerts" },
   alert_filters: { because: "filters that alerts share; each exported alert has its own" },

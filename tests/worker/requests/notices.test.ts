@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { Ctx } from "@/context";
-import { enquiries, mailOutbox, pushOutbox, requestNotices, requests, users } from "@/db/schema";
+import {
+  enquiries,
+  mailOutbox,
+  pushOutbox,
+  requestNotices,
+  requestQueue,
+  requests,
+  users,
+} from "@/db/schema";
+import { createListingsToken } from "@/features/enquiries/silence/listings-link";
 import { reindexListingsStatements } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
 import {
@@ -13,14 +22,15 @@ import {
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
-import { insertRequest } from "./setup";
+import { COMPLETE_LISTING } from "../listings/listing-api";
+import { createAuth, insertRequest } from "./setup";
 
 const app = createTestApp();
 /** 11:00 in Bucharest. */
@@ -209,4 +219,62 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   await queueRequestDigests(jobContextAt(now + 32 * HOUR_MS));
   await deliver(now + 32 * HOUR_MS);
   expect(endpoint.requests).toHaveLength(1);
+});
+
+it("tells once of open requests when a fitting listing is published or resumed", async () => {
+  const post = async (user: { id: string }, path: string) =>
+    expectStatus(app.post(path, await createAuth(app, user)), 200);
+  const ask = async (overrides: Parameters<typeof insertRequest>[2] = {}) =>
+    insertRequest(app, await createUser(app), overrides);
+  const told = async ({ id }: { id: string }) =>
+    (await listRows(requestNotices, { teacherId: id })).map(({ requestId }) => requestId).sort();
+  const resumed = await createTeacher(app);
+  const listing = await createListing(app, resumed, { state: "paused", online: true });
+  const linked = await createTeacher(app, { answerPausedTs: now });
+  await createListing(app, linked, { state: "paused", stateReasons: ["unanswered"] });
+  const other = await createTeacher(app);
+  await createListing(app, other, { subject: "c" });
+  const moved = await createListing(app, other, { county: "tm" });
+  const device = await insertPushDevice(resumed.id);
+  const request = await ask();
+  const online = await ask({ county: null, online: true, openedTs: now + 1 });
+  await notifyRequests(jobContextAt(now + 1));
+  for (const teacher of [resumed, linked, other]) expect(await told(teacher)).toEqual([]);
+
+  // Its listing is resumed, and paused again before the job.
+  await post(resumed, paths.apiListingAction(listing.id, "resume"));
+  await post(resumed, paths.apiListingAction(listing.id, "pause"));
+  await notifyRequests(jobContextAt(now + 2));
+  expect(await told(resumed)).toEqual([]);
+  await post(resumed, paths.apiListingAction(listing.id, "resume"));
+  // One that closes before the job, and one whose approval can still be undone.
+  const closed = await ask({ notifiedPosition: null, state: "closed" });
+  const undoable = await ask({ openedTs: now + 2 });
+  await db.run(sql`insert into decision_undos (subject, version, state_before, expires_ts)
+    values (${`request:${undoable.id}`}, 1, '{}', ${now + 60_000})`);
+  let kills = 0;
+  for (let run = 0; run < 60 && kills < 12; run++) if (await runKilled(notifyRequests, now + 3, 10)) kills++;
+  await notifyRequests(jobContextAt(now + 4));
+  expect(await told(resumed)).toEqual([request.id, online.id].sort());
+  expect(await db.$count(pushOutbox, sql`subscription_id = ${device}`)).toBe(2);
+  expect(await noticesOf(closed.id)).toEqual([]);
+  await updateRow(requests, undoable.id, { state: "closed" });
+
+  // A listing that stays visible tells of nothing again, but in another county it does; so does the mailed link.
+  await db.delete(requestNotices);
+  await db.run(sql`insert into request_notices (request_id, teacher_id, created_ts)
+    values (${request.id}, ${resumed.id}, ${now - 2 * DAY_MS})`);
+  await post(resumed, paths.apiListingAction(listing.id, "renew"));
+  await notifyRequests(jobContextAt(now + 5));
+  expect(await told(resumed)).toEqual([request.id]);
+  const { title, description, levels, version } = moved;
+  const json = { ...COMPLETE_LISTING, title, description, levels, version, point: null };
+  const edit = { method: "PUT", ...(await createAuth(app, other)), json };
+  await expectStatus(app.request(paths.apiListing(moved.id), edit), 200);
+  const scope = { action: "resume", id: linked.id, email: linked.email, ts: now } as const;
+  const form = { token: createListingsToken(servicesAt(now), scope) };
+  await expectStatus(app.post(paths.changeListings("resume"), { form }), 200);
+  await notifyRequests(jobContextAt(now + 6));
+  expect([await told(other), await told(linked)]).toEqual([[request.id, online.id].sort(), [request.id]]);
+  expect(await db.$count(requestQueue)).toBe(0);
 });

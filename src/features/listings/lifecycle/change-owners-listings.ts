@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
+import { queueForRequestsStatement } from "../change-listing";
 import { hasListingStateSql } from "../listing-state";
 import { reindexListingsStatements } from "../search-index/search-index";
 
@@ -58,6 +59,7 @@ export function changeOwnersListingsStatements(
       sql`${isChangedSql} and ${guard}`,
       listings,
     ),
+    ...(change === "resume" ? [queueForRequestsStatement(ctx, sql`${isChangedSql} and ${guard}`)] : []),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${ownerId} and ${guard}`),
   ];
 }

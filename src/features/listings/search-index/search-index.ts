@@ -124,6 +124,12 @@ const computedEntriesSql = (now: number): SQL =>
 /** One value: of separate conditions SQLite uses the index of states, and reads all published listings for a few. */
 const isVisibleValueSql = (now: number): SQL => sql`(${isVisibleListingSql(now)}) is true`;
 
+/** Condition on `listings`: the search finds it by its present subject and place. */
+export const isIndexedInPlaceSql: SQL = sql.raw(`exists (select 1 from search_entries
+  where search_entries.num = listings.num and search_entries.subject = listings.subject
+    and search_entries.county = listings.county
+    and (search_entries.flags & ${1 << FLAG_FILTERS.indexOf("online")} <> 0) = listings.online)`);
+
 /** Inserts the rows of the other search tables; a condition on `listings` and `users` is appended. */
 const INSERTS = {
   texts: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)

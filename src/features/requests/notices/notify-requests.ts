@@ -1,31 +1,46 @@
-import { and, asc, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { pushSubscriptions, requestNotices, requests, users } from "@/db/schema";
+import { listings, pushSubscriptions, requestNotices, requestQueue, requests, users } from "@/db/schema";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
 import { paths } from "@/shared/paths";
 import { formatRequest } from "../format-request";
-import { fitsTeacherSql, isOpenSql, type LearnerRequest, ownAnswerSql, toListingMatch } from "../queries";
+import {
+  compareOpened,
+  fitsTeacherSql,
+  isOpenSql,
+  type LearnerRequest,
+  ownAnswerSql,
+  toListingMatch,
+  toPlaceScopes,
+} from "../queries";
 import { findLastDigestTs } from "./queue-request-digests";
 
 /** Listings of one batch, each with its teacher. */
 const LISTINGS_PER_BATCH = 200;
 /** Batches of one run. The jobs of a minute together send at most 1,000 statements. */
 const BATCHES_PER_RUN = 20;
+/** Listings of the queue in one run, a batch of at most a dozen statements for each. */
+const QUEUED_PER_RUN = 20;
 /** A run starts no batch after this time (ms), so that it ends before the next run. */
 const RUN_MS = 20_000;
 /** Requests that a teacher is told of between two daily mails. The page of requests has all. */
 const MAX_A_DAY = 5;
 
 /**
- * Tells the teachers of open requests that fit: notes them for the daily mail, and queues push messages. Each batch
- * writes its notices together with the progress of its request, so the next run continues after an aborted one and tells
- * no teacher twice. Requests take turns. Returns the number of batches.
+ * Tells the teachers of open requests that fit: notes them for the daily mail, and queues push messages. First those whose
+ * listing is new to visitors, of the requests that are already open. Each batch writes its notices together with the
+ * progress of its request or of the queue, so the next run continues after an aborted one and tells no teacher twice.
+ * Requests take turns. Returns the number of batches.
  */
 export async function notifyRequests(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;
   let batchCount = 0;
+  for (const listing of await listQueued(ctx)) {
+    await notifyOwner(withCurrentTime(ctx), listing);
+    batchCount++;
+  }
   for (;;) {
     const due = await listDue(ctx);
     for (const request of due) {
@@ -35,6 +50,62 @@ export async function notifyRequests(ctx: Ctx): Promise<number> {
     }
     if (due.length === 0) return batchCount;
   }
+}
+
+/** Condition on a row with the audit log subject `subject`: no decision about it can still be undone. */
+const isFinalSql = (subject: SQL, now: number): SQL =>
+  sql`not exists (select 1 from decision_undos where subject = ${subject} and expires_ts > ${now})`;
+
+type QueuedListing = Pick<LearnerRequest, "subject" | "county" | "online"> & { num: number; ownerId: string };
+
+/** The first listings of the queue whose publication cannot be undone any more. */
+const listQueued = ({ db, now }: Ctx) =>
+  db
+    .select({
+      num: listings.num,
+      ownerId: listings.ownerId,
+      subject: listings.subject,
+      county: listings.county,
+      online: listings.online,
+    })
+    .from(requestQueue)
+    .innerJoin(listings, eq(listings.num, requestQueue.listingNum))
+    .where(isFinalSql(auditSubject("listing", listings.id), now))
+    .orderBy(asc(requestQueue.listingNum))
+    .limit(QUEUED_PER_RUN);
+
+/** Tells the owner of a listing in the queue of the last open requests with its subject and place. */
+async function notifyOwner(ctx: Ctx, { num, ownerId, ...place }: QueuedListing): Promise<void> {
+  const { db, now } = ctx;
+  const isUntoldSql = sql`not exists (select 1 from request_notices told
+    where told.request_id = ${requests.id} and told.teacher_id = ${ownerId})`;
+  const pages = toPlaceScopes(place).map((scope) =>
+    db
+      .select()
+      .from(requests)
+      .where(
+        and(
+          isOpenSql(now),
+          scope,
+          isUntoldSql,
+          isFinalSql(auditSubject("request", requests.id), now),
+          fitsTeacherSql(now, sql`${ownerId}`),
+          sql`not exists (${ownAnswerSql(sql`${ownerId}`)})`,
+        ),
+      )
+      .orderBy(desc(requests.openedTs), asc(requests.id))
+      .limit(MAX_A_DAY),
+  );
+  const [first, ...rest] = pages;
+  const found = first ? (await db.batch([first, ...rest])).flat() : [];
+  const last = [...new Map(found.map((request) => [request.id, request])).values()]
+    .sort(compareOpened)
+    .slice(0, MAX_A_DAY);
+  const isQueuedSql = sql`exists (select 1 from ${requestQueue} where listing_num = ${num})`;
+  const statements: Statement[] = [];
+  for (const request of last)
+    statements.push(...(await noticeStatements(ctx, request, [ownerId], isQueuedSql)));
+  await ctx.commit([...statements, db.delete(requestQueue).where(eq(requestQueue.listingNum, num))]);
 }
 
 type DueRequest = LearnerRequest & { notifiedPosition: number };
@@ -53,8 +124,7 @@ const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
       and(
         isNotNull(requests.notifiedPosition),
         lte(requests.openedTs, now),
-        sql`not exists (select 1 from decision_undos
-          where subject = ${auditSubject("request", requests.id)} and expires_ts > ${now})`,
+        isFinalSql(auditSubject("request", requests.id), now),
       ),
     )
     .orderBy(asc(requests.openedTs))
@@ -65,10 +135,17 @@ const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
 async function notifyBatch(ctx: Ctx, request: DueRequest): Promise<void> {
   const found = await listNextTeachers(ctx, request);
   const teacherIds = [...new Set(found.map(({ teacherId }) => teacherId))];
-  const pushes = await listPushes(ctx, request, teacherIds);
   const isDone = found.length < LISTINGS_PER_BATCH;
   const lastPosition = isDone ? null : (found.at(-1)?.position ?? null);
-  await ctx.commit(noticeStatements(ctx, request, { teacherIds, pushes, lastPosition }));
+  /** No other run has moved the progress. */
+  const isCurrentSql = sql`${requests.notifiedPosition} = ${request.notifiedPosition}`;
+  await ctx.commit([
+    ...(await noticeStatements(ctx, request, teacherIds, isCurrentSql)),
+    ctx.db
+      .update(requests)
+      .set({ notifiedPosition: lastPosition })
+      .where(and(eq(requests.id, request.id), isOpenSql(ctx.now), isCurrentSql)),
+  ]);
 }
 
 /** The teachers of the next listings in the search index that have the request's subject and place. */
@@ -84,7 +161,7 @@ const listNextTeachers = ({ db }: Ctx, { notifiedPosition, ...request }: DueRequ
 /** The push messages to teachers with devices. */
 async function listPushes(
   ctx: Ctx,
-  request: DueRequest,
+  request: LearnerRequest,
   teacherIds: readonly string[],
 ): Promise<KeyedPush[]> {
   if (ctx.push === null || teacherIds.length === 0) return [];
@@ -110,19 +187,16 @@ async function listPushes(
   });
 }
 
-function noticeStatements(
+/** Notices of a request and push messages to teachers whom it fits, if it is open and `guard` on `requests` holds. */
+async function noticeStatements(
   ctx: Ctx,
-  { id, notifiedPosition }: DueRequest,
-  {
-    teacherIds,
-    pushes,
-    lastPosition,
-  }: { teacherIds: readonly string[]; pushes: readonly KeyedPush[]; lastPosition: number | null },
-): Statement[] {
+  request: LearnerRequest,
+  teacherIds: readonly string[],
+  guard: SQL,
+): Promise<Statement[]> {
   const { db, now } = ctx;
-  /** The request is open, and no other run has moved its progress. */
-  const isCurrentSql: SQL = sql`${requests.id} = ${id} and ${isOpenSql(now)}
-    and ${requests.notifiedPosition} = ${notifiedPosition}`;
+  const pushes = await listPushes(ctx, request, teacherIds);
+  const isCurrentSql = sql`${requests.id} = ${request.id} and ${isOpenSql(now)} and ${guard}`;
   return [
     db.run(sql`
       insert into ${requestNotices} (request_id, teacher_id, created_ts)
@@ -146,6 +220,5 @@ function noticeStatements(
                 and ${requestNotices.createdTs} = ${now})`,
           ),
         ]),
-    db.update(requests).set({ notifiedPosition: lastPosition }).where(isCurrentSql),
   ];
 }
