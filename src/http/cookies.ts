@@ -8,6 +8,7 @@ import { isLocale, LOCALE_COOKIE, type Locale, localizePath } from "@/shared/i18
 import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 import { deleteSharedCookie, toSharedAttributes } from "./cookie-attributes";
+import { deleteKeptMessage } from "./kept-message";
 import { forgetGuest } from "./set-guest-cookies";
 
 const YEAR_S = 31_536_000;
@@ -71,10 +72,11 @@ function setRefreshCookies(
   for (const name of names) setCookie(c, name, token, attributes);
 }
 
-/** Deletes the cookie and its copy, and what the browser remembers of a guest, after a sign-out. */
+/** Deletes the cookie and its copy, what the browser remembers of a guest, and an unsent message, after a sign-out. */
 export function deleteRefreshCookies(c: Context<AppEnv>): void {
   for (const name of new Set([getRefreshCookieNames(c)[0], ...listSentNames(c)])) deleteSharedCookie(c, name);
   forgetGuest(c);
+  deleteKeptMessage(c);
 }
 
 /**

@@ -34,13 +34,14 @@ test("a guest who signs in while writing finds the typed message", async ({ open
   const question = "Bună ziua! Am cont, dar nu sunt în el.";
   await visitor.fill("message", question);
   await visitor.press("enquiries.form.signInInstead");
-  await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
-  const otherTab = await visitor.context.newPage();
-  await otherTab.goto(paths.signIn());
-  await otherTab.locator('form [name="email"]').fill(learner.email);
-  await otherTab.locator('form [name="password"]').fill(PASSWORD);
-  await otherTab.getByRole("button", { name: visitor.t("accounts.signIn.submit"), exact: true }).click();
-  await otherTab.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+  await visitor.page
+    .getByRole("main")
+    .getByRole("link", { name: visitor.t("general.nav.signIn") })
+    .click();
+  await visitor.page.locator('form [name="email"]').fill(learner.email);
+  await visitor.page.locator('form [name="password"]').fill(PASSWORD);
+  await visitor.page.getByRole("button", { name: visitor.t("accounts.signIn.submit"), exact: true }).click();
+  await visitor.page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
   await expect(visitor.page.locator('[name="message"]')).toHaveValue(question);
   await visitor.press("enquiries.form.send");
   await expect(visitor.page.getByText(question)).toBeVisible();

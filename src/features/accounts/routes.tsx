@@ -9,6 +9,7 @@ import {
   setSessionCookies,
 } from "@/http/cookies";
 import { isCrossSite } from "@/http/csrf";
+import { getKeptMessage } from "@/http/kept-message";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
@@ -48,13 +49,19 @@ accountsRoutes.route("/", resetPasswordRoutes);
 /** The path after sign-up: the requested page, or else the profile. */
 const toNextPath = (requested: string | undefined) => safeNext(requested, paths.profile());
 
+/** What a guest typed into the form of a message, at the path to which the sign-in leads back. */
+function getKeptValue(c: Context<AppEnv>, next: string, name: string): string {
+  const kept = getKeptMessage(c);
+  return (kept?.path === next && kept.values[name]) || "";
+}
+
 accountsRoutes.get(paths.signIn(), routeOptions({ sitemap: {} }), (c) => {
   const requested = c.req.query("next") ?? getAdminPage(c);
   const next = safeNext(requested, "");
   const { user } = c.var.ctx;
   return user
     ? redirectTo(c, next || getFirstPage(user.role), 302)
-    : signInPage(c, { next, email: "", redirected: Boolean(requested) });
+    : signInPage(c, { next, email: getKeptValue(c, next, "email"), redirected: Boolean(requested) });
 });
 
 accountsRoutes.post(paths.signIn(), routeOptions({ sameOriginOnly: true }), async (c) => {
@@ -162,7 +169,12 @@ accountsRoutes.get(paths.signUp(), routeOptions({ sitemap: {} }), (c) => {
   if (c.var.ctx.user) return redirectTo(c, next, 302);
   // Visitors who were about to create a listing want to teach.
   const teaches = splitLocale(next).path === paths.createListing() || c.req.query("role") === "t";
-  const values = { ...NO_SIGN_UP_VALUES, role: teaches ? "t" : "u" };
+  const values = {
+    ...NO_SIGN_UP_VALUES,
+    role: teaches ? "t" : "u",
+    first_name: getKeptValue(c, next, "name"),
+    email: getKeptValue(c, next, "email"),
+  };
   return signUpPage(c, { next, values });
 });
 

@@ -34,6 +34,7 @@ const COOKIES = [
   "guest_contact",
   "confirmed_address",
   "pending_message",
+  "kept_message",
   "admin_page",
   "locale",
   "user_consent_settings",

@@ -196,14 +196,6 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     await expectStatus(app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } }), 303);
   });
 
-  it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
-    const { listing } = await publishListing(app);
-    const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
-    const page = await expectPage(app.post(paths.enquire(listing.id), { form }), 200);
-    expect(page).toContain("Îmi păstrați textul?</textarea>");
-    expect(page).toContain(`href="${paths.signIn()}"`);
-  });
-
   it("returns 429 after 5 an hour to one mailbox from any IP address, and after 20 from one IP address", async () => {
     const { listing } = await publishListing(app);
     const sendFrom = (from: string, email: string, n: number) =>

@@ -2,8 +2,14 @@ import { expect, it } from "vitest";
 import { enquiries, reports, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import {
+  bearer,
+  createUserWithPassword,
+  findLinkToken,
+  signInByEmail,
+  signUpInput,
+} from "../../helpers/accounts";
+import { createTestApp, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createUser, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { call, createBearer } from "../../helpers/storage-fixture";
@@ -66,12 +72,62 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   expect(refused).toContain("Confirm that you are 18 or older");
   expect(refused).toMatch(/value="child"[^>]*checked|checked=""[^>]*value="child"/);
   expect(refused).toMatch(/<option value="7" selected/);
-  const signIn = await expectPage(
-    app.post(paths.enquire(listing.id), { form: { ...guest, intent: "sign-in" } }),
+});
+
+it.each(["confirming at once", "signing in before confirming"])(
+  "a pupil who writes as a guest signs up, and sends the message after %s",
+  async (way) => {
+    const app = createTestApp();
+    const { listing, teacher } = await createParticipants(app);
+    const as = newJar();
+    const form = { message: "Bună ziua, mai aveți locuri?", name: "Andrei", email: newGuestEmail() };
+    const path = paths.enquire(listing.id);
+    const choice = await expectPage(app.post(path, { as, form: { ...form, intent: "sign-in" } }), 200);
+    for (const part of [form.message, paths.signUp({ next: path }), paths.signIn({ next: path })])
+      expect(choice).toContain(part);
+    expect(choice).not.toContain('target="_blank"');
+    const signUp = await app.read(paths.signUp({ next: path }), { as });
+    for (const value of [form.name, form.email]) expect(signUp).toContain(`value="${value}"`);
+    const account = {
+      ...signUpInput({ email: form.email }),
+      birth_date: "2009-05-01",
+      terms: "1",
+      next: path,
+    };
+    await expectStatus(app.post(paths.signUp(), { as, form: account }), 303);
+    const { password } = account;
+    if (way !== "confirming at once")
+      await expectRedirect(
+        app.post(paths.signIn(), { as, form: { email: form.email, password, next: path } }),
+        path,
+      );
+    const [mail] = await mailsTo(form.email);
+    const token = findLinkToken(mail?.text ?? "");
+    await expectRedirect(app.post(paths.verifyEmail(), { as, form: { token, password } }), path);
+    const page = await app.read(path, { as });
+    for (const part of [`${form.message}</textarea>`, 'name="parent_email"', "You are under 18"])
+      expect(page).toContain(part);
+    expect(as.has("kept_message")).toBe(true);
+    await expectStatus(app.post(path, { as, form: { message: form.message } }), 303);
+    expect(as.has("kept_message")).toBe(false);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  },
+);
+
+it("a message that is too long for a cookie stays in the page that asks for the sign-in", async () => {
+  const app = createTestApp();
+  const { listing } = await createParticipants(app);
+  const form = { message: "Здравствуйте ".repeat(150).trim(), name: "", email: "", intent: "sign-in" };
+  const page = await expectPage(
+    app.post(paths.enquire(listing.id), { form: { ...form, "learner.who": "child", "learner.grade": "7" } }),
     200,
   );
-  expect(signIn).toContain('name="learner.grade" value="7"');
-  expect(signIn).toContain(`href="${paths.signUp()}"`);
+  for (const part of [
+    `${form.message}</textarea>`,
+    'name="learner.grade" value="7"',
+    `href="${paths.signIn()}"`,
+  ])
+    expect(page).toContain(part);
 });
 
 it("a parent gets a copy of each message, reports, stops and starts the copies by their links", async () => {

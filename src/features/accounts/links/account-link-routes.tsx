@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findOrCreateDevice, getGuestShortlist, setSessionCookies } from "@/http/cookies";
+import { getKeptMessage } from "@/http/kept-message";
 import { renderPage } from "@/http/render";
 import { type FormFields, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther } from "@/http/responses";
@@ -42,9 +43,14 @@ accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true 
   if (!result.ok) return confirmPage(c, token, result.refusal);
   const { role, signedIn, next } = result.value;
   const start = role === "u" ? "" : paths.createListing({ confirmed: true });
-  if (!signedIn) return seeOther(c, paths.verifiedEmail({ next: ctx.user ? null : start }));
+  // A learner who wrote a message before the sign-up goes on with it, also after a sign-in in between.
+  const message = role === "u" ? (getKeptMessage(c)?.path ?? "") : "";
+  if (!signedIn)
+    return ctx.user && message
+      ? c.redirect(localizePathOnce(ctx.locale, message), 303)
+      : seeOther(c, paths.verifiedEmail({ next: ctx.user ? null : start || message }));
   setSessionCookies(c, signedIn, device);
-  return c.redirect(localizePathOnce(ctx.locale, start || next || paths.verifiedEmail()), 303);
+  return c.redirect(localizePathOnce(ctx.locale, start || next || message || paths.verifiedEmail()), 303);
 });
 
 accountLinkRoutes.get(paths.verifiedEmail(), (c) =>

@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
 import { SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
@@ -26,6 +27,26 @@ export function EnquirePage({ teacher, ...form }: EnquirePageProps) {
   );
 }
 
+/** Leads a guest to sign in or to sign up, and back to the message, which the browser keeps. */
+export function SignInToSend({ next, message }: { next: string; message: string }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <p>{t("enquiries.signedOut.kept")}</p>
+      {message ? <p className="message__text">{message}</p> : null}
+      <div className="row">
+        <LinkButton href={url(paths.signUp({ next }))}>{t("enquiries.signedOut.signUp")}</LinkButton>
+        <LinkButton href={url(paths.signIn({ next }))} variant="secondary">
+          {t("general.nav.signIn")}
+        </LinkButton>
+        <LinkButton href={url(next)} variant="quiet">
+          {t("enquiries.signedOut.back")}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
 type SendAfterSignInFormProps = {
   /** Where the form was sent, and is sent again. */
   action: string;
@@ -34,8 +55,6 @@ type SendAfterSignInFormProps = {
   help: string;
   /** Further fields of the form, which stay as they were. */
   hidden?: LearnerValues;
-  /** Whether the sender may be without an account. */
-  canSignUp?: boolean;
 };
 
 /** Keeps a typed message until its sender has signed in in another tab. */
@@ -45,7 +64,6 @@ export function SendAfterSignInForm({
   submissionId,
   help,
   hidden = {},
-  canSignUp = false,
 }: SendAfterSignInFormProps) {
   const { t, url } = usePage();
   return (
@@ -55,14 +73,6 @@ export function SendAfterSignInForm({
         <a href={url(paths.signIn())} target="_blank" rel="noopener">
           {t("enquiries.signedOut.signIn")}
         </a>
-        {canSignUp ? (
-          <>
-            {" · "}
-            <a href={url(paths.signUp())} target="_blank" rel="noopener">
-              {t("enquiries.signedOut.signUp")}
-            </a>
-          </>
-        ) : null}
       </p>
       {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
       {Object.entries(hidden).map(([name, value]) => (

@@ -3,6 +3,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing } from "@/features/listings";
 import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { getGuestCookies } from "@/http/guest-cookies";
+import { deleteKeptMessage, getKeptMessage, keepMessage } from "@/http/kept-message";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
@@ -15,7 +16,7 @@ import type { FormErrors } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { findBlockOfOwner } from "../blocks";
 import { redirectToMailbox } from "../confirmation/pending-routes";
-import { EnquirePage, SendAfterSignInForm } from "../form/enquire-pages";
+import { EnquirePage, SendAfterSignInForm, SignInToSend } from "../form/enquire-pages";
 import {
   type EnquiryFormProps,
   type EnquiryValues,
@@ -36,7 +37,11 @@ import { type EnquiryInput, findWrongFields, sendEnquiry } from "./send-enquirie
 export const enquireRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-enquireRoutes.get(paths.enquire(":id"), (c) => renderEnquirePage(c, idParam(c)));
+enquireRoutes.get(paths.enquire(":id"), (c) => {
+  const id = idParam(c);
+  const guest = toGuestFormProps(c.var.ctx, getGuestCookies(c));
+  return renderEnquirePage(c, id, undefined, { ...guest, ...getKeptValues(c, paths.enquire(id)) });
+});
 
 /** From another site, the app would send the message in the visitor's name. */
 enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
@@ -59,6 +64,7 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   const result = await sendEnquiry(ctx, ctx.user, listingId, readEnquiry(c, form));
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, guest } = result.value;
+  deleteKeptMessage(c);
   if (!guest) return seeOther(c, paths.enquiry(id, { done: "sent" }));
   rememberGuest(c, form, guest.email);
   if (!guest.isConfirmed) return redirectToMailbox(c, [{ id }]);
@@ -181,26 +187,38 @@ export const withoutContact = ({ name, email, remember, ...values }: EnquiryValu
 export const mustSignIn = (c: C, form: FormFields): boolean =>
   c.var.ctx.user === null && (form.text("intent") === SIGN_IN_INSTEAD || !form.has("email"));
 
-/** Asks the sender of a message to sign in, and keeps the message. */
+/** Asks the sender of a message to sign in, and keeps the message: a guest's in a cookie, a long one in the page. */
 export function renderSignInToSend(c: C, action: string, form: FormFields) {
   const { t } = c.var.ctx;
   const isRequested = form.text("intent") === SIGN_IN_INSTEAD;
   const title = t(isRequested ? "enquiries.signedOut.requested" : "enquiries.signedOut.title");
+  const [message, name, email] = [readMessage(t, form), form.text("name"), readEmail(form)];
+  const hidden = readLearnerValues(form);
+  const isKept = isRequested && keepMessage(c, { path: action, values: { message, name, email, ...hidden } });
   return renderPage(
     c,
-    { title, noindex: true },
+    { title, noindex: true, noStore: isKept },
     <MessagePage heading={title}>
-      <SendAfterSignInForm
-        action={action}
-        message={form.text("message")}
-        hidden={readLearnerValues(form)}
-        submissionId={form.text("once")}
-        help={t("enquiries.signedOut.text")}
-        canSignUp={isRequested}
-      />
+      {isKept ? (
+        <SignInToSend next={action} message={message} />
+      ) : (
+        <SendAfterSignInForm
+          action={action}
+          message={message}
+          hidden={hidden}
+          submissionId={form.text("once")}
+          help={t("enquiries.signedOut.text")}
+        />
+      )}
     </MessagePage>,
     isRequested ? 200 : 401,
   );
+}
+
+/** The values of a form at `path` that the visitor left to sign in, if any. */
+export function getKeptValues(c: C, path: string): { values?: EnquiryValues } {
+  const kept = getKeptMessage(c);
+  return kept?.path === path ? { values: { message: "", ...kept.values } } : {};
 }
 
 /** Whether the guest chose to be forgotten by this browser, which then forgets. */

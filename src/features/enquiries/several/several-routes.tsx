@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
+import { deleteKeptMessage } from "@/http/kept-message";
 import { setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -19,6 +20,7 @@ import { createGuestToken } from "../guest-token";
 import { loadRecipients, type Recipient } from "../load-recipients";
 import {
   findQuestions,
+  getKeptValues,
   isForgotten,
   mustSignIn,
   readEnquiry,
@@ -39,7 +41,11 @@ type C = Context<AppEnv>;
 /** Most listings that the form offers; `MAX_RECIPIENTS` of them can be chosen. */
 const MAX_OFFERED = 50;
 
-severalRoutes.get(paths.enquireSeveral(), (c) => renderForm(c, c.req.queries("listing_ids") ?? []));
+severalRoutes.get(paths.enquireSeveral(), (c) => {
+  const listingIds = c.req.queries("listing_ids") ?? [];
+  const path = paths.enquireSeveral({ listing_ids: listingIds });
+  return renderForm(c, listingIds, getKeptValues(c, path));
+});
 
 /** From another site, the app would send the message in the visitor's name. */
 severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }), async (c) => {
@@ -69,6 +75,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
   const sent = await sendEnquiries(ctx, ctx.user, listingIds, readEnquiry(c, form));
   if (sent.ok) {
     const { guest } = sent.value;
+    deleteKeptMessage(c);
     if (guest) rememberGuest(c, form, guest.email);
     return renderResults(c, { ...sent.value, values });
   }
