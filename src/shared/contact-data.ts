@@ -96,6 +96,14 @@ export function findContactText(text: string): string {
   return join(start, end).replace(/[,;.!?]+$/, "");
 }
 
+/** A text in one line, without its contact data and street addresses. */
+export function removeContactText(text: string): string {
+  let rest = normaliseLine(text);
+  for (let found = 1; found <= 10 && hasContactOrAddress(rest); found++)
+    rest = normaliseLine(rest.replace(findContactText(rest), ""));
+  return rest;
+}
+
 /** The first number on the way from `from` to `to` for which `holds`; it holds for `to`. */
 function bisect(from: number, to: number, holds: (n: number) => boolean): number {
   let [failing, holding] = [from, to];

@@ -18,6 +18,10 @@ const REVIEW_TONES = {
 
 /** What has states, with the prefix of their texts and the tone of each. */
 const STATES = {
+  answer: {
+    texts: "requests.answerStatuses",
+    tones: { unread: "waiting", read: "neutral", replied: "positive", lesson: "positive" },
+  },
   appointment: {
     texts: "appointments.calendar.states",
     tones: {

@@ -93,7 +93,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "Get a request",
   description:
-    "For its author, with the answers; for admins, with the author; and for teachers whom it fits, with their own answer, once it was open.",
+    "For its author, with the answers; for admins, with the author; and for teachers whom it fits, with their own answer, while it is open; afterwards for those of them who answered.",
   access: "user",
   responses: {
     200: { description: "The request as the caller may see it.", schema: requestResponseSchema },
@@ -101,7 +101,7 @@ declareCall(requestsApi, {
   },
   async handler({ ctx, id }) {
     const found = await findRequest(ctx, id);
-    if (!found) throw new Refused({ code: "not_found" });
+    if (!found || (found.role === "teacher" && found.isGone)) throw new Refused({ code: "not_found" });
     if (found.role === "teacher") return { content: serializeTeacherRequest(found) };
     if (found.role === "admin") return { content: serializeAdminRequest(found.request) };
     return { content: serializeAnsweredRequest(ctx, found.request, await listAnswers(ctx, id)) };
@@ -129,7 +129,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "Answer a request",
   description:
-    "For teachers whom the request fits, once each, with one of their listings that fit. Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`). Contact data to a learner under 18 is held back (422 `contact_data_to_under_18`) unless `confirm_contact` is true; a request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`).",
+    "For teachers whom the request fits, once each, with one of their listings that fit. At least 20 characters without contact data (`short_answer`). Begins a conversation with the author. The fifth answer closes the request. The same text to ten requests is refused (`repeated_answer`). Contact data to a learner under 18 is held back (422 `contact_data_to_under_18`) unless `confirm_contact` is true; a request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`).",
   fields: { listing_id: "ID of your listing", message: "Your answer" },
   access: "user",
   idempotent: true,

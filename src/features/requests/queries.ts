@@ -2,12 +2,14 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "d
 import { isAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
-import { enquiries, listings, requests, users } from "@/db/schema";
+import { appointments, enquiries, listings, messages, requests, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
+import type { Side } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
+import type { AnswerStatus } from "@/shared/schemas/request";
 
 const PAGE_SIZE = 20;
 
@@ -69,8 +71,8 @@ export async function hasListingFor({ db, now }: Pick<Ctx, "db" | "now">, place:
 /** A request as the visitor may see it. */
 export type RequestView =
   | { role: "author" | "admin"; request: LearnerRequest }
-  /** `enquiryId`: the teacher's answer, or null. */
-  | { role: "teacher"; request: LearnerRequest; enquiryId: string | null };
+  /** `enquiryId`: the teacher's answer, or null. `isGone`: it is over, and the teacher did not answer: nothing is shown. */
+  | { role: "teacher"; request: LearnerRequest; enquiryId: string | null; isGone: boolean };
 
 /**
  * A request for the visitor: its author, a teacher whom it fits, once it was open, or an admin. Null for all others, like
@@ -84,13 +86,16 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
       request: requests,
       enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})`,
       fits: sql<number>`${fitsTeacherSql(now, sql`${user.id}`)}`,
+      isOpen: sql<number>`${isOpenSql(now)}`,
     })
     .from(requests)
     .where(eq(requests.id, id));
   if (!row) return null;
-  const { request, enquiryId, fits } = row;
+  const { request, enquiryId, fits, isOpen } = row;
   if (request.userId === user.id) return { role: "author", request };
-  if (request.openedTs !== null && fits === 1) return { role: "teacher", request, enquiryId };
+  if (request.openedTs !== null && fits === 1) {
+    return { role: "teacher", request, enquiryId, isGone: enquiryId === null && isOpen === 0 };
+  }
   return isAdmin(user) ? { role: "admin", request } : null;
 }
 
@@ -138,6 +143,44 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
   return page.toPage(rows, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
 }
 
+/** A teacher's answer to a request, with what became of both. */
+export type AnsweredRequest = {
+  request: LearnerRequest;
+  enquiryId: string;
+  createdTs: number;
+  status: AnswerStatus;
+};
+
+/** The requests that a teacher answered, the last answer first, until they are erased. */
+export async function listAnsweredRequests({ db }: Pick<Ctx, "db">, teacherId: string, cursors: PageCursors) {
+  const page = paginateByTime({ ts: enquiries.createdTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
+  const rows: AnsweredRequest[] = await db
+    .select({
+      request: requests,
+      enquiryId: enquiries.id,
+      createdTs: enquiries.createdTs,
+      status: answerStatusSql("teacher"),
+    })
+    .from(enquiries)
+    .innerJoin(requests, eq(requests.id, enquiries.requestId))
+    .where(and(eq(enquiries.teacherId, teacherId), isNotNull(enquiries.requestId), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.toPage(rows, ({ createdTs, enquiryId }) => ({ ts: createdTs, id: enquiryId }));
+}
+
+/**
+ * How far the conversation of an answer is, as a side knows it. A teacher does not learn what was read, nor of messages
+ * that a block holds back.
+ */
+const answerStatusSql = (side: Side): SQL<AnswerStatus> => sql<AnswerStatus>`case
+  when exists (select 1 from ${appointments} where ${appointments.enquiryId} = ${enquiries.id}
+    and ${appointments.state} in ('accepted', 'past')) then 'lesson'
+  when exists (select 1 from ${messages} where ${messages.enquiryId} = ${enquiries.id}
+    and ${messages.author} = 'learner' ${side === "teacher" ? sql`and not ${messages.isUndelivered}` : sql``}) then 'replied'
+  when ${side === "teacher" ? sql`true` : sql`${enquiries.lastMessageTs} > coalesce(${enquiries.learnerReadTs}, 0)`} then 'unread'
+  else 'read' end`;
+
 /** The last opened first. */
 export const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
   (other.openedTs ?? 0) - (one.openedTs ?? 0) || (other.id > one.id ? 1 : -1);
@@ -164,6 +207,7 @@ export type ComparedAnswer = {
   teacher: string;
   message: string;
   createdTs: number;
+  status: AnswerStatus;
   /** Null once visitors may not see it. */
   listing: ListingDetails | null;
 };
@@ -177,6 +221,7 @@ export async function listAnswers(ctx: Ctx, requestId: string): Promise<Compared
       firstName: users.firstName,
       lastName: users.lastName,
       createdTs: enquiries.createdTs,
+      status: answerStatusSql("learner"),
       message: sql<string>`(select text from messages where messages.enquiry_id = ${enquiries.id}
         and messages.author = 'teacher' order by messages.created_ts limit 1)`,
     })
@@ -198,11 +243,12 @@ export async function listAnswers(ctx: Ctx, requestId: string): Promise<Compared
       )
     ).map((listing) => [listing.id, listing]),
   );
-  return rows.map(({ enquiryId, listingId, firstName, lastName, message, createdTs }) => ({
+  return rows.map(({ enquiryId, listingId, firstName, lastName, message, createdTs, status }) => ({
     enquiryId,
     teacher: formatFullName({ firstName, lastName }),
     message,
     createdTs,
+    status,
     listing: visible.get(listingId ?? "") ?? null,
   }));
 }

@@ -49,11 +49,12 @@ export const serializeAnsweredRequest = (
   answers: readonly ComparedAnswer[],
 ): AnsweredRequestJson => ({
   ...serializeOwnRequest(request),
-  answers: answers.map(({ enquiryId, teacher, message, createdTs, listing }) => ({
+  answers: answers.map(({ enquiryId, teacher, message, createdTs, status, listing }) => ({
     enquiry_id: enquiryId,
     teacher,
     message,
     created_ts: toTimestampJson(createdTs),
+    status,
     listing: listing && serializeListing(listing, now),
   })),
 });

@@ -9,6 +9,8 @@ import { learnerSchema } from "./learner";
 
 /** Characters of one message. */
 export const MESSAGE_LENGTH = 2000;
+/** A shorter answer (characters) does not count in the reply share, and does not answer a request. */
+export const FULL_ANSWER_LENGTH = 20;
 
 /** Text of an enquiry's first message and of every answer. */
 export const messageSchema = z.object({

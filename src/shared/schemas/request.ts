@@ -56,6 +56,10 @@ export const requestSchema = z
   );
 export type RequestInput = z.output<typeof requestSchema>;
 
+/** How far the conversation of an answer is. */
+const ANSWER_STATUSES = ["unread", "read", "replied", "lesson"] as const;
+export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
+
 /** GET /api/requests: own requests, or as a teacher those that fit. */
 export const requestsQuerySchema = z.object({
   for: z
@@ -146,6 +150,8 @@ const answeredRequestJsonSchema = z
         /** The teacher's message. */
         message: z.string(),
         created_ts: timestampSchema,
+        /** Whether you read it or wrote back, or a first lesson is agreed. */
+        status: z.enum(ANSWER_STATUSES),
         /** Null once visitors may not see it. */
         listing: z.nullable(listingJsonSchema),
       }),

@@ -64,6 +64,7 @@ it("an answer is a conversation that its author compares with others", async () 
           enquiry_id: content._id,
           teacher: "Ștefan Țepeș",
           message: "Bună ziua, pot miercuri seara.",
+          status: "unread",
           listing: { _id: answering.listing.id, price_per_hour: 9000 },
         },
       ],
@@ -72,9 +73,9 @@ it("an answer is a conversation that its author compares with others", async () 
   expect(own.headers.get("cache-control")).toBe("no-store");
   // The same answer again is the same conversation; another one is refused.
   expect(await idOf(await expectStatus(postAnswer(app, request.id, answering), 201))).toBe(content._id);
-  expect(await titleOf(await postAnswer(app, request.id, { ...answering, message: "Alt text" }))).toBe(
-    "409 request_answered",
-  );
+  expect(
+    await titleOf(await postAnswer(app, request.id, { ...answering, message: "Alt text, la fel de lung." })),
+  ).toBe("409 request_answered");
   // The author replies as in any conversation.
   await expectStatus(
     app.post(paths.apiEnquiryMessages(content._id), { ...as, json: { message: "Da!" } }),
@@ -100,7 +101,10 @@ it("answers to requests leave the usual reply time of the teacher", async () => 
   const answering = await createAnsweringTeacher(app);
   for (let n = 0; n < 6; n++) {
     const request = await insertRequest(app, await createUser(app));
-    await expectStatus(postAnswer(app, request.id, { ...answering, message: `Răspuns ${n}` }), 201);
+    await expectStatus(
+      postAnswer(app, request.id, { ...answering, message: `Răspunsul cu numărul ${n}.` }),
+      201,
+    );
   }
   // The first answer to an ordinary message computes the time.
   const learner = await createUser(app);
@@ -163,8 +167,13 @@ const CASES: Case[] = [
     change: ({ app, teacher }) =>
       createListing(app, teacher, { subject: "c", state: "deleted", suspendedFrom: "published" }),
   },
-  { title: "422 invalid", json: () => ({ message: "Bună ziua" }) },
+  { title: "422 invalid", json: () => ({ message: "Bună ziua, pot de luni." }) },
   { title: "422 invalid", json: ({ listing }) => ({ listing_id: listing.id, message: " " }) },
+  // Contact data does not count.
+  ...["Da, pot.", "Sunați-mă: 0745 123 456, str. Lungă nr. 5."].map((message) => ({
+    title: "422 invalid",
+    json: ({ listing }: Setup) => ({ listing_id: listing.id, message }),
+  })),
   {
     title: "429 too_many",
     change: ({ teacher, app }) =>
@@ -180,7 +189,7 @@ it.each(CASES)("refuses an answer with $title", async ({ title, change, json }) 
   await change?.(setup);
   const answer = await app.post(paths.apiRequestAction(request.id, "answers"), {
     ...setup.auth,
-    json: json?.(setup) ?? { listing_id: setup.listing.id, message: "Bună ziua!" },
+    json: json?.(setup) ?? { listing_id: setup.listing.id, message: "Bună ziua, pot de luni." },
   });
   expect(await titleOf(answer)).toBe(title);
   expect(await db.$count(enquiries, sql`request_id = ${request.id}`)).toBe(0);
@@ -192,10 +201,10 @@ it("refuses the text that went to nine other requests, also at the same time", a
   const send = async (message: string) =>
     postAnswer(app, (await insertRequest(app, await createUser(app))).id, { ...answering, message });
   for (let n = 0; n < 4; n++)
-    await expectStatus(send(n % 2 ? "Bună! Pot oricând." : "buna pot   oricand"), 201);
-  const parallel = await Promise.all(Array.from({ length: 7 }, () => send("Bună! Pot oricând.")));
+    await expectStatus(send(n % 2 ? "Bună! Pot oricând, dimineața." : "buna pot   oricand dimineata"), 201);
+  const parallel = await Promise.all(Array.from({ length: 7 }, () => send("Bună! Pot oricând, dimineața.")));
   expect(parallel.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 422, 422]);
-  const refused = await expectStatus(send("BUNĂ, pot oricând"), 422);
+  const refused = await expectStatus(send("BUNĂ, pot oricând, dimineața"), 422);
   expect((await refused.json<{ errors: object[] }>()).errors).toEqual([
     expect.objectContaining({ field: "message", code: "repeated_answer" }),
   ]);
@@ -310,7 +319,7 @@ it("contact data to an author under 18 is held back until it is confirmed, and i
     learnerGrade: null,
   });
   const answering = await createAnsweringTeacher(app);
-  const message = "Scrieți-mi la 0745 123 456.";
+  const message = "Vă pot ajuta la fracții. Scrieți-mi la 0745 123 456.";
   expect(await titleOf(await postAnswer(app, request.id, { ...answering, message }))).toBe(
     "422 contact_data_to_under_18",
   );

@@ -351,7 +351,10 @@ it("a teacher answers once by the form, the author compares the answers and clos
   };
   const [first, late] = [await openAnswer(), await openAnswer()];
   expect(await expectPage(first.send(""), 422)).toContain('href="#field-message"');
-  const asked = await expectPage(first.send("Bună ziua!"), 200);
+  expect(await expectPage(first.send("Da, pot."), 422)).toMatch(
+    /Write at least 20 characters.*Da, pot\.<\/textarea>/s,
+  );
+  const asked = await expectPage(first.send("Bună ziua, aștept răspunsul dumneavoastră!"), 200);
   expect(asked).toContain("Add a few details");
   expect(parseFormEntries(asked, new RegExp(`<form[^>]*${answers}"`)).map(([name]) => name)).not.toContain(
     "hint",
@@ -378,12 +381,45 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
   // Above the request, with the focus.
   expect(refused).toMatch(
-    /id="error-summary"[^>]*autofocus.*Five teachers have already answered.*Your answer was not sent.*Un text lung, care nu se pierde\.<\/textarea>.*<dl/is,
+    /id="error-summary"[^>]*autofocus.*Five teachers have already answered.*Your answer was not sent.*Un text lung, care nu se pierde\.<\/textarea>/is,
   );
   await expectRedirect(app.get(answers, { as: late.as }), path, 302);
+  // Who did not answer reads it no more.
+  for (const gone of [refused, await expectPage(app.get(path, { as: late.as }), 404)]) {
+    expect(gone).toContain("You can no longer answer this request");
+    expect(gone).not.toContain(request.text);
+  }
   await db.update(listings).set({ state: "paused" }).where(eq(listings.ownerId, late.teacher.id));
   const gone = await expectPage(late.send("Un text lung, care nu se pierde."), 404);
   expect(gone).toContain("Un text lung, care nu se pierde.");
+
+  // What became of each answer, for its teacher and for the author.
+  const outcomes = async (as: Jar) =>
+    [...(await app.read(paths.requests({ box: "answered" }), { as })).matchAll(/badge--\w+">([^<]+)/g)].map(
+      ([, text]) => text,
+    );
+  expect(await outcomes(late.as)).toEqual([]);
+  expect(await outcomes(first.as)).toEqual(["No reply yet"]);
+  const thread = paths.enquiry(enquiry?.id ?? "");
+  const statuses = async () =>
+    [
+      ...(await app.read(path, { as: asAuthor })).matchAll(
+        /badge--\w+">(New|Read|You replied|Lesson agreed)</g,
+      ),
+    ].map(([, text]) => text);
+  expect(await statuses()).toEqual(["New", "New", "New", "New", "New"]);
+  await app.read(thread, { as: asAuthor });
+  expect(await statuses()).toEqual(expect.arrayContaining(["Read"]));
+  expect(await outcomes(first.as)).toEqual(["No reply yet"]);
+  await expectStatus(
+    app.post(thread, { as: asAuthor, form: { message: "Mulțumesc, luni e bine.", once: "1" } }),
+    303,
+  );
+  expect(await statuses()).toEqual(expect.arrayContaining(["You replied"]));
+  expect(await outcomes(first.as)).toEqual(["Replied to you"]);
+  expect(await app.read(paths.requests({ box: "answered" }), { as: first.as })).toMatch(
+    new RegExp(`href="${thread}".*Closed: five teachers answered`, "s"),
+  );
 
   const page = await app.read(path, { as: asAuthor });
   expect(page).toContain("Closed: five teachers have answered");

@@ -85,7 +85,7 @@ describe("who may see a request", () => {
       app.post(paths.apiRequestAction(id, "close"), auth),
       app.post(paths.apiRequestAction(id, "answers"), {
         ...auth,
-        json: { listing_id: newId(), message: "Bună ziua" },
+        json: { listing_id: newId(), message: "Bună ziua, pot de luni." },
       }),
     ];
     const describeAnswer = async (answer: Response) => {
@@ -185,10 +185,13 @@ describe("who may see a request", () => {
     await expectStatus(app.post(paths.apiRequestAction(rejected.id, "close"), auth), 409);
     const answering = await createAnsweringTeacher(app);
     await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 200);
-    // What became of it stays visible to those whom it fits.
+    const answered = await createAnsweringTeacher(app);
+    await expectStatus(postAnswer(app, open.id, answered), 201);
+    // What became of it is for those who answered.
     await expectStatus(app.post(paths.apiRequestAction(open.id, "close"), auth), 200);
-    expect(await (await app.get(paths.apiRequest(open.id), answering.auth)).json()).toMatchObject({
-      content: { state: "closed", close_reason: "author", enquiry_id: null },
+    await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 404);
+    expect(await (await app.get(paths.apiRequest(open.id), answered.auth)).json()).toMatchObject({
+      content: { state: "closed", close_reason: "author", enquiry_id: expect.any(String) },
     });
   });
 });

@@ -3,6 +3,7 @@ import { formatLearner, toLearner } from "@/shared/format-learner";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatReplies, MAX_WAITING_COUNT } from "@/shared/reply-time";
+import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
 import { Badge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -13,7 +14,6 @@ import { RelativeTime } from "@/ui/relative-time";
 import { formatUnread } from "@/ui/unread-count";
 import type { AppointmentView } from "../appointments/queries";
 import { ConversationBadge } from "../threads/conversation-badge";
-import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import {
   BOXES,
   type Box,

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatReplyTime, isReliable } from "@/shared/reply-time";
-import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -15,7 +15,6 @@ import { ContactHint } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
-import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 
 /** The form for the next message, with what was typed before. */
 export type AnswerFormProps = {

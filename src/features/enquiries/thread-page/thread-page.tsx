@@ -3,6 +3,7 @@ import { DangerNotice } from "@/features/moderation";
 import { formatDate } from "@/shared/format";
 import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
+import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
 import { Avatar } from "@/ui/avatar";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { MessageThread } from "@/ui/message-thread";
@@ -15,7 +16,6 @@ import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
-import { FULL_ANSWER_LENGTH } from "../threads/send-message";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
 import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
 

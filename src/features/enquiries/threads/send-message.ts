@@ -8,7 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { enquiries, messages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
-import { nextMessageSchema } from "@/shared/schemas/enquiry";
+import { FULL_ANSWER_LENGTH, nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findMessageWarning } from "../message-warning";
 import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
@@ -22,8 +22,6 @@ import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
-/** A shorter answer (characters) does not count in the reply share. */
-export const FULL_ANSWER_LENGTH = 20;
 
 /**
  * Adds a message to an enquiry and mails the other side. Guests are identified by the token of their link. The

@@ -12,10 +12,11 @@ import {
   findUnsafeReason,
   requestAnswerStatements,
 } from "@/features/enquiries";
+import { removeContactText } from "@/shared/contact-data";
 import { isMinor } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
-import { messageSchema } from "@/shared/schemas/enquiry";
+import { FULL_ANSWER_LENGTH, messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
 import { findRequest, fitsTeacherSql, isFittingListingSql, isOpenSql, listFittingListings } from "../queries";
@@ -28,9 +29,10 @@ const COMPARED_ANSWERS = 100;
 /**
  * Answers a request as a teacher whom it fits, with a listing of theirs that fits: an enquiry whose first message is the
  * answer. The fifth answer closes the request. The same answer sent twice makes one. Refuses `not_found` to all whom the
- * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `repeated_answer` for a
- * text that went to nine others, `contact_data_to_under_18` and `unsafe_to_under_18`), `conflict`: `request_answered` for
- * a second answer, `request_full` after five, `request_closed`, and `too_many` past the limit of messages.
+ * request does not fit, `forbidden` (`email_unverified`, `listing_suspended`), `invalid` (also `short_answer` below 20
+ * characters, `repeated_answer` for a text that went to nine others, `contact_data_to_under_18` and `unsafe_to_under_18`),
+ * `conflict`: `request_answered` for a second answer, `request_full` after five, `request_closed`, and `too_many` past the
+ * limit of messages.
  */
 export async function answerRequest(
   ctx: Ctx,
@@ -44,6 +46,8 @@ export async function answerRequest(
   const checked = validate(messageSchema, { message: input.message, confirm_contact: input.confirmContact });
   if (!checked.ok) return checked;
   const { message, confirm_contact: isConfirmed = false } = checked.value;
+  if (removeContactText(message).length < FULL_ANSWER_LENGTH)
+    return invalid([{ field: "message", code: "short_answer", params: { min: FULL_ANSWER_LENGTH } }]);
   const fitting = await listFittingListings(ctx, requestId, teacher.id);
   const listing = fitting.find(({ id }) => id === input.listingId);
   if (!listing) return invalid([{ field: "listing_id", code: "invalid_choice" }]);

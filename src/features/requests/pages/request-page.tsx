@@ -9,7 +9,7 @@ import {
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
-import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -169,7 +169,7 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
         <h2>{t.count("requests.answers", answers.length)}</h2>
         <MinorAdvice />
         <ul className="entry-list">
-          {answers.map(({ enquiryId, teacher, message, createdTs, listing }) => (
+          {answers.map(({ enquiryId, teacher, message, createdTs, status, listing }) => (
             <li key={enquiryId} className="entry">
               <div className="entry__main stack stack--tight">
                 <h3 className="entry__title">
@@ -192,6 +192,7 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
                 </div>
               </div>
               <div className="entry__side">
+                <StateBadge kind="answer" state={status} />
                 <span className="small muted">
                   <RelativeTime ts={createdTs} now={now} />
                 </span>
@@ -321,6 +322,7 @@ function AnswerForm({
             help={t("requests.answer.messageHelp")}
             value={values.message}
             error={errors.message}
+            minLength={FULL_ANSWER_LENGTH}
             maxLength={MESSAGE_LENGTH}
             rows={6}
           />
@@ -345,13 +347,16 @@ function RequestBreadcrumbs({ current }: { current: string }) {
   );
 }
 
-/** An answer to a request that the teacher may no longer see: their listing was paused, or the request was erased. */
-export function UnsentAnswerPage({ message }: { message: string }) {
+/**
+ * A request that a teacher may no longer see: it was closed or erased, or their listing was paused. With the typed answer,
+ * if it was refused for that; `message` says why.
+ */
+export function GoneRequestPage(unsent: Pick<FittingRequestPageProps, "message" | "values">) {
   const { t, url } = usePage();
   return (
     <MessagePage heading={t("requests.answer.goneHeading")}>
-      <p>{t("requests.answer.gone")}</p>
-      <Unsent values={{ listing_id: "", message }} />
+      <Unsent {...unsent} />
+      {unsent.message ? null : <p>{t("requests.answer.gone")}</p>}
       <div className="row">
         <LinkButton href={url(paths.requests())}>{t("requests.list.heading")}</LinkButton>
       </div>

@@ -12,11 +12,11 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { RelativeTime } from "@/ui/relative-time";
 import { formatRequest } from "../format-request";
-import type { FittingRequest, LearnerRequest } from "../queries";
+import type { AnsweredRequest, FittingRequest, LearnerRequest } from "../queries";
 import { formatAnswered } from "./format-answered";
 
 /** The lists of a teacher; others have only their own requests. */
-const BOXES = ["fitting", "own"] as const;
+export const REQUEST_BOXES = ["fitting", "answered", "own"] as const;
 
 type Cursors = { previous: string | null; next: string | null };
 
@@ -25,6 +25,7 @@ export type RequestsPageProps = {
   now: number;
 } & (
   | { box: "fitting"; requests: Cursors & { rows: readonly FittingRequest[] } }
+  | { box: "answered"; requests: Cursors & { rows: readonly AnsweredRequest[] } }
   | { box: "own"; requests: Cursors & { rows: readonly LearnerRequest[] } }
 );
 
@@ -34,7 +35,7 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
   const { box, requests } = list;
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) =>
-    url(paths.requests({ box: teaches && box === "own" ? box : null, ...query }));
+    url(paths.requests({ box: teaches && box !== "fitting" ? box : null, ...query }));
   const create = <LinkButton href={url(paths.createRequest())}>{t("requests.list.create")}</LinkButton>;
   return (
     <div className="container page">
@@ -53,6 +54,8 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
             action={
               box === "own" ? (
                 create
+              ) : box === "answered" ? (
+                <LinkButton href={url(paths.requests())}>{t("requests.list.fitting")}</LinkButton>
               ) : (
                 <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
               )
@@ -64,7 +67,9 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
           <ul className="entry-list">
             {list.box === "own"
               ? list.requests.rows.map((request) => <OwnEntry key={request.id} request={request} now={now} />)
-              : list.requests.rows.map((row) => <FittingEntry key={row.request.id} row={row} now={now} />)}
+              : list.box === "answered"
+                ? list.requests.rows.map((row) => <AnsweredEntry key={row.enquiryId} row={row} now={now} />)
+                : list.requests.rows.map((row) => <FittingEntry key={row.request.id} row={row} now={now} />)}
           </ul>
         )}
         {box === "fitting" ? (
@@ -82,14 +87,14 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
   );
 }
 
-function Boxes({ current }: { current: (typeof BOXES)[number] }) {
+function Boxes({ current }: { current: (typeof REQUEST_BOXES)[number] }) {
   const { t, url } = usePage();
   return (
     <nav className="row" aria-label={t("requests.list.heading")}>
-      {BOXES.map((box) => (
+      {REQUEST_BOXES.map((box) => (
         <LinkButton
           key={box}
-          href={url(paths.requests({ box: box === "own" ? box : null }))}
+          href={url(paths.requests({ box: box === "fitting" ? null : box }))}
           variant={box === current ? "secondary" : "quiet"}
           size="small"
           aria-current={box === current ? "page" : undefined}
@@ -129,6 +134,41 @@ function FittingEntry({ row: { request, enquiryId }, now }: { row: FittingReques
             <RelativeTime ts={openedTs} now={now} />
           </span>
         )}
+      </div>
+    </li>
+  );
+}
+
+/** The teacher's answer leads to its conversation, also when the request is no longer shown to the teacher. */
+function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
+  const { t, url } = usePage();
+  const { request, enquiryId, createdTs, status } = row;
+  const { state, closeReason, answerCount } = request;
+  const isOthers = closeReason === "lesson" && status !== "lesson";
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.enquiry(enquiryId))}>{formatRequest(t, request)}</a>
+        </p>
+        <p className="entry__meta">
+          {[
+            t(`requests.states.${state}`),
+            closeReason && t(`requests.closeReasons.${isOthers ? "otherLesson" : closeReason}`),
+          ]
+            .filter(Boolean)
+            .join(": ")}
+          {" · "}
+          {formatAnswered(t, answerCount)}
+        </p>
+      </div>
+      <div className="entry__side">
+        <Badge tone={status === "lesson" || status === "replied" ? "positive" : "neutral"}>
+          {t(`requests.outcomes.${status === "read" ? "unread" : status}`)}
+        </Badge>
+        <span className="small muted">
+          <RelativeTime ts={createdTs} now={now} />
+        </span>
       </div>
     </li>
   );

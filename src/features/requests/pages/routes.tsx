@@ -17,6 +17,7 @@ import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
+import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
@@ -25,6 +26,7 @@ import { findIdentifyingText } from "../create/find-identifying-text";
 import {
   findRequest,
   hasListingFor,
+  listAnsweredRequests,
   listAnswers,
   listFittingListings,
   listFittingRequests,
@@ -34,12 +36,12 @@ import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } f
 import {
   FittingRequestPage,
   type FittingRequestPageProps,
+  GoneRequestPage,
   OwnRequestPage,
   REQUEST_DONE,
-  UnsentAnswerPage,
 } from "./request-page";
 import { fillFromRequest, fillFromSearch, type RequestValues, toRequestInput } from "./request-values";
-import { RequestsPage } from "./requests-page";
+import { REQUEST_BOXES, RequestsPage } from "./requests-page";
 
 /** The pages of requests for learners and teachers. None is indexed; a request's page is only for those who may see it. */
 export const requestRoutes = new Hono<AppEnv>();
@@ -174,16 +176,22 @@ requestRoutes.get(paths.requests(), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const cursors = { after: c.req.query("after"), before: c.req.query("before") };
-  const isOwn = user.role === "u" || c.req.query("box") === "own";
-  const list = isOwn
-    ? { box: "own" as const, requests: await listOwnRequests(ctx, user.id, cursors) }
-    : {
-        box: "fitting" as const,
-        // They are read in one direction only, so the Back button leads to newer ones.
-        requests: { ...(await listFittingRequests(ctx, user, cursors)), previous: null },
-      };
+  const box =
+    user.role === "u" ? "own" : (REQUEST_BOXES.find((name) => name === c.req.query("box")) ?? "fitting");
+  const lists = {
+    own: async () => ({ box: "own" as const, requests: await listOwnRequests(ctx, user.id, cursors) }),
+    answered: async () => ({
+      box: "answered" as const,
+      requests: await listAnsweredRequests(ctx, user.id, cursors),
+    }),
+    fitting: async () => ({
+      box: "fitting" as const,
+      // They are read in one direction only, so the Back button leads to newer ones.
+      requests: { ...(await listFittingRequests(ctx, user, cursors)), previous: null },
+    }),
+  };
   const head = { title: ctx.t("requests.list.heading"), noindex: true };
-  return renderPage(c, head, <RequestsPage {...list} now={ctx.now} />);
+  return renderPage(c, head, <RequestsPage {...(await lists[box]())} now={ctx.now} />);
 });
 
 requestRoutes.get(paths.request(":id"), (c) => renderRequest(c, idParam(c)));
@@ -210,7 +218,7 @@ requestRoutes.post(
     const form = await readForm(c);
     if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "answers"), form.values());
     const values = { listing_id: form.text("listing_id"), message: form.text("message") };
-    const isGreeting = values.message.trim() !== "" && isOnlyGreeting(values.message);
+    const isGreeting = values.message.trim().length >= FULL_ANSWER_LENGTH && isOnlyGreeting(values.message);
     if (isGreeting && form.has(HINT_FIELD)) return renderRequest(c, id, { values, isGreeting });
     const result = await answerRequest(ctx, id, {
       listingId: values.listing_id,
@@ -230,13 +238,21 @@ type UnsentForm = Partial<Pick<FittingRequestPageProps, "values" | "isGreeting">
 async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: UnsentForm = {}) {
   const { ctx } = c.var;
   const found = await findRequest(ctx, id);
-  if (!found && values?.message)
+  const isGone = found?.role === "teacher" && found.isGone;
+  if (isGone || (!found && values?.message)) {
+    const page = (
+      <GoneRequestPage
+        message={isGone && refusal ? explainRefusal(c, refusal) : null}
+        values={values ?? { listing_id: "", message: "" }}
+      />
+    );
     return renderPage(
       c,
-      { title: ctx.t("requests.page.title"), noindex: true },
-      <UnsentAnswerPage message={values.message} />,
-      404,
+      { title: ctx.t("requests.answer.goneHeading"), noindex: true },
+      page,
+      isGone && refusal ? toFormStatus(refusal) : 404,
     );
+  }
   if (!found || !ctx.user) throw new Refused({ code: "not_found" });
   if (found.role === "admin") return c.redirect(localizePath(ctx.locale, paths.adminRequest(id)), 302);
   const { request } = found;
