@@ -97,7 +97,7 @@ export const REPLY_PERIOD_MS = 2 * DAY_MS;
  * The columns of a new enquiry that deliver it to its teacher, or store it undelivered if the teacher blocked its
  * learner. The statement itself looks for blocks, so that none is missed that was set after the use case read its
  * rows. Only the first enquiry of a sender counts in the reply share, so that many messages of one person do not
- * change it; one that began with the teacher's answer to a request is none of the sender's.
+ * change it; one that began with the teacher's answer to a request, which may be erased, is none of the sender's.
  */
 export function deliveryColumns(
   { now }: Pick<Ctx, "now">,
@@ -106,7 +106,7 @@ export function deliveryColumns(
 ) {
   const teacherBlockedTs = blockTsSql(teacher.email, learner);
   const isRepeatedSql = sql`exists (select 1 from enquiries
-    where request_id is null and ${isBetweenSql({ teacher: teacher.email, learner })})`;
+    where answered_ts is not created_ts and ${isBetweenSql({ teacher: teacher.email, learner })})`;
   return {
     teacherId: sql`iif(${teacherBlockedTs} is null, ${teacher.userId}, null)`,
     undeliveredTeacherId: sql`iif(${teacherBlockedTs} is null, null, ${teacher.userId})`,

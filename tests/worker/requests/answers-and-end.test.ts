@@ -259,6 +259,15 @@ it("closes open requests after 14 days by mail, and erases ended ones after 90 d
   expect(await listRows(auditLog, { subject: `request:${old.id}` })).toHaveLength(1);
   // The conversation stays.
   expect((await listRows(enquiries, { id: "of-erased" }))[0]?.requestId).toBeNull();
+  // It still began with the teacher's answer: the author's first own message counts in the reply share.
+  const own = await expectStatus(
+    app.post(paths.apiListingEnquiries(listing.id), {
+      ...(await createAuth(app, author)),
+      json: { message: "Bună ziua, aș dori lecții de fizică." },
+    }),
+    201,
+  );
+  expect((await listRows(enquiries, { id: await idOf(own) }))[0]?.countsFromTs).not.toBeNull();
   expect(
     (await listRows(requestNotices, { teacherId: teacher.id })).map(({ requestId }) => requestId),
   ).toEqual([young.id]);

@@ -63,8 +63,8 @@ export function updateEnquiryStatement(
     teacherId: addressedTeacherSql,
     undeliveredTeacherId: null,
     createdTs: sql`iif(${enquiries.teacherId} is null, ${ts}, ${enquiries.createdTs})`,
-    // An answer to a request invites to a review once the learner writes, too.
-    reviewMailTs: sql`case when ${enquiries.requestId} is not null and ${enquiries.reviewMailTs} is null
+    // An answer to a request, which may be erased, invites to a review once the learner writes, too.
+    reviewMailTs: sql`case when ${enquiries.answeredTs} = ${enquiries.createdTs} and ${enquiries.reviewMailTs} is null
         and ${enquiries.state} not in ('lost', 'spam')
         and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
       then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
