@@ -15,10 +15,10 @@ import { deleteAlertsStatement } from "./manage/delete-alerts-statement";
 export async function unsubscribe(ctx: Ctx, token: string): Promise<Result<Unsubscription>> {
   const unsubscription = parseUnsubscribeToken(ctx, token);
   if (!unsubscription) return refuse("malformed", { reason: "invalid_token" });
-  const { kind, id } = unsubscription;
+  const { kind, id, holder } = unsubscription;
   if (kind === "alert") await ctx.commit([deleteAlertsStatement(ctx, eq(alerts.id, id))]);
   else if (kind === "review_invitations") await declineInvitations(ctx, id);
-  else if (kind === "parent_copies") await stopParentCopies(ctx, id);
+  else if (kind === "parent_copies") await stopParentCopies(ctx, id, { holder });
   else await turnOffMail(ctx, id, kind);
   return ok(unsubscription);
 }

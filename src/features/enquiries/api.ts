@@ -13,6 +13,7 @@ import {
   enquiryStateSchema,
   messageJsonSchema,
   nextMessageSchema,
+  parentSchema,
   pendingEnquiryResponseSchema,
   revealedPhoneResponseSchema,
   revealPhoneRequestSchema,
@@ -29,6 +30,7 @@ import { serializeEnquiry, serializeThread } from "./inbox/serialize-enquiry";
 import { revealPhone } from "./phone/reveal-phone";
 import { findOwnEnquiry, listMessages } from "./queries";
 import { type EnquiryResult, sendEnquiries, sendEnquiry } from "./sending/send-enquiries";
+import { correctParent } from "./threads/correct-parent";
 import { markRead } from "./threads/mark-read";
 import { sendMessage } from "./threads/send-message";
 import { setEnquiryState } from "./threads/set-enquiry-state";
@@ -218,6 +220,24 @@ declareCall(enquiriesApi, {
     const content = thread.messages.find(({ _id }) => _id === sent.id);
     if (!content) throw new Refused({ code: "not_found" });
     return { content };
+  },
+});
+
+declareCall(enquiriesApi, {
+  method: "PUT",
+  path: paths.apiEnquiryParent(":id"),
+  tag: "enquiries",
+  summary: "Correct a parent’s address",
+  description:
+    "Replaces the address of the parent who gets copies, in all conversations of the learner under 18 that have it. The replaced address gets an email that says so.",
+  access: "user",
+  rawBody: parentSchema,
+  responses: {
+    204: { description: "The parent is replaced." },
+    404: "The conversation does not exist, belongs to other users, or has no parent who gets copies.",
+  },
+  async handler({ ctx, id, rawBody }) {
+    getOrThrow(await correctParent(ctx, id, rawBody));
   },
 });
 

@@ -20,8 +20,22 @@ import type { MessageWarning } from "./message-warning";
 export const STOP_SCOPES = ["one", "all"] as const;
 export type StopScope = (typeof STOP_SCOPES)[number];
 
+/** Tells a parent's address from others without naming it. */
+const toParentKey = (ctx: Pick<Ctx, "config">, email: string): string =>
+  keyedHash(ctx, "parent copies", email).toString("base64url");
+
 const toStopKey = (ctx: Pick<Ctx, "config">, email: string, scope: StopScope): string =>
-  keyedHash(ctx, `parent copies ${scope}`, email).toString("base64url");
+  toParentKey(ctx, email) + (scope === "all" ? ".all" : "");
+
+/** Whether the learner named another parent since the link of `holder` was mailed. */
+export function isParentReplaced(
+  ctx: Pick<Ctx, "config">,
+  { parentEmail, parentStopKey }: { parentEmail: string | null; parentStopKey: string | null },
+  holder: string | undefined,
+): boolean {
+  const current = parentEmail ? toParentKey(ctx, parentEmail) : parentStopKey?.split(".")[0];
+  return holder !== undefined && current !== undefined && current !== holder;
+}
 
 /** Whether the batch has stored a message, for `queueParentCopyStatement`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
@@ -82,14 +96,14 @@ export const composeParentCopy = (
   locale,
   params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
   quote: text,
-  tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice })],
+  tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice, parentEmail })],
   about: auditSubject("enquiry", id),
-  unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id) }),
+  unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id, parentEmail) }),
 });
 
-/** The token of the links in a parent's copies of an enquiry. */
-export const createParentToken = (ctx: Pick<Ctx, "config">, id: string): string =>
-  createUnsubscribeToken(ctx, { kind: "parent_copies", id });
+/** The token of the links in a parent's copies of an enquiry. It ends when the learner names another parent. */
+const createParentToken = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
+  createUnsubscribeToken(ctx, { kind: "parent_copies", id, holder: toParentKey(ctx, parentEmail) });
 
 /** Where a parent reads who the teacher is, and where to turn if something is wrong. */
 function composeParentLinks(
@@ -101,7 +115,8 @@ function composeParentLinks(
     listing,
     warning,
     advice,
-  }: Pick<Required<ParentCopy>, "id" | "text" | "locale" | "listing" | "warning" | "advice">,
+    parentEmail,
+  }: Pick<Required<ParentCopy>, "id" | "text" | "locale" | "listing" | "warning" | "advice" | "parentEmail">,
 ) {
   const t = ctx.translator(locale);
   const toRow = (term: string, path: string) => ({
@@ -117,7 +132,7 @@ function composeParentLinks(
         ? [{ term: t("mail.parent_copy.money"), details: t("enquiries.thread.warnings.advance_payment") }]
         : []),
       ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),
-      toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id) })),
+      toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) })),
       toRow("safety", paths.safety()),
       { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") },
     ],
@@ -141,15 +156,19 @@ export const queueParentCopyStatement = (
 
 /**
  * Ends the copies for the parent of an enquiry, or of all conversations of its learner, also new ones. A second call
- * changes nothing.
+ * changes nothing, nor does the link of a parent who was replaced.
  */
-export async function stopParentCopies(ctx: Ctx, enquiryId: string, scope: StopScope = "one"): Promise<void> {
-  const { id, learnerId, parentEmail } = enquiries;
+export async function stopParentCopies(
+  ctx: Ctx,
+  enquiryId: string,
+  { scope = "one", holder }: { scope?: StopScope; holder?: string | undefined } = {},
+): Promise<void> {
+  const { id, learnerId, parentEmail, parentStopKey } = enquiries;
   const [found] = await ctx.db
-    .select({ learnerId, parentEmail })
+    .select({ learnerId, parentEmail, parentStopKey })
     .from(enquiries)
     .where(eq(enquiries.id, enquiryId));
-  if (!found?.parentEmail || !found.learnerId) return;
+  if (!found?.parentEmail || !found.learnerId || isParentReplaced(ctx, found, holder)) return;
   await ctx.commit([
     ctx.db
       .update(enquiries)

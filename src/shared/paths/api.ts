@@ -30,6 +30,7 @@ export const apiPaths = {
   apiListingReports: (id: string) => `/api/listings/${segment(id)}/reports`,
   apiEnquiries: (query?: Query) => withQuery("/api/enquiries", query),
   apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
+  apiEnquiryParent: (id: string) => `/api/enquiries/${segment(id)}/parent`,
   apiEnquiryBlock: (id: string) => `/api/enquiries/${segment(id)}/block`,
   apiEnquiryLink: (id: string) => `/api/enquiries/${segment(id)}/link`,
   apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,

@@ -122,6 +122,7 @@ export const paths = {
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   /** Mails a guest the link to their conversation. */
+  enquiryParent: (id: string) => `/enquiries/${segment(id)}/parent/address`,
   enquiryBlock: (id: string) => `/enquiries/${segment(id)}/block`,
   /** The form to report a conversation; `token` is a guest's. */
   reportEnquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}/report`, query),

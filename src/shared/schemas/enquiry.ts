@@ -25,6 +25,9 @@ export const nextMessageSchema = z.extend(messageSchema, {
   parent_email: z.optional(emailField),
 });
 
+/** Another address for the parent who gets copies. */
+export const parentSchema = z.object({ parent_email: emailField });
+
 /** The first message of an enquiry, with an account. */
 const firstMessageSchema = z.extend(nextMessageSchema, { learner: z.optional(learnerSchema) });
 export type FirstMessage = z.output<typeof firstMessageSchema>;

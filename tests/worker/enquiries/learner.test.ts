@@ -4,6 +4,7 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import {
   bearer,
+  createAccessToken,
   createUserWithPassword,
   findLinkToken,
   signInByEmail,
@@ -252,7 +253,10 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
     303,
   );
   expect(await mailsTo(mistyped)).toHaveLength(1);
-  expect(await app.read(paths.enquiry(later), { as: asMinor })).not.toContain('name="parent_email"');
+  // Only to correct the address.
+  expect((await app.read(paths.enquiry(later), { as: asMinor })).split('name="parent_email"')).toHaveLength(
+    2,
+  );
 
   // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.
   const other = await createUser(app, { birthDate: "2008-12-01" });
@@ -271,6 +275,50 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
 });
 
 const WITH_PHONE = "Bună, sunați-mă la 0745 123 456";
+
+it("a learner under 18 corrects the address of the parent; the replaced one is told, and its links end", async () => {
+  const app = createTestApp();
+  const { listing, asTeacher } = await createParticipants(app);
+  const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
+  const as = await signIn(app, minor);
+  const [old, corrected] = ["mmama@example.test", "mama.danei@example.test"];
+  const first = { "learner.who": "me", parent_email: old };
+  const id = readEnquiryId(await write(app, listing.id, as, "Bună ziua, mai aveți locuri?", first));
+  const page = await app.read(paths.enquiry(id), { as });
+  expect(page).toContain(`action="${paths.enquiryParent(id)}"`);
+  const correct = (parent_email: string, by = as) =>
+    app.post(paths.enquiryParent(id), { as: by, form: { parent_email } });
+  for (const [typed, text] of [
+    ["mama.exemplu", "Enter an email address"],
+    [minor.email, "This is your own address"],
+  ] as const) {
+    const refused = await expectPage(correct(typed), 422);
+    for (const part of [text, `value="${typed}"`, '<details class="confirm" open=""'])
+      expect(refused).toContain(part);
+  }
+  const asked = await expectPage(correct("mama@gmial.com"), 200);
+  for (const part of ['value="mama@gmail.com"', 'name="kept_parent_email"']) expect(asked).toContain(part);
+  await expectStatus(correct(corrected, asTeacher), 404);
+  await expectRedirect(correct(corrected), paths.enquiry(id, { done: "parent_corrected" }));
+  await expectStatus(correct(corrected), 303);
+  expect(await templatesTo(old)).toEqual(["parent_copy", "parent_replaced"]);
+  const [copy] = await mailsTo(old);
+  const link = new URL(copy?.unsubscribeUrl ?? "");
+  const token = link.searchParams.get("token") ?? "";
+  await expectStatus(app.get(paths.parentCopies(id, { token })), 404);
+  await expectStatus(app.post(link.pathname + link.search), 200);
+  app.clock.now += 1000;
+  await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți la 18." } });
+  expect(await templatesTo(old)).toHaveLength(2);
+  expect(await templatesTo(corrected)).toEqual(["parent_copy"]);
+  const put = (parent_email: string) =>
+    createAccessToken(app, minor).then((access) =>
+      app.request(paths.apiEnquiryParent(id), { method: "PUT", json: { parent_email }, ...bearer(access) }),
+    );
+  await expectStatus(put("x"), 422);
+  await expectStatus(put(old), 204);
+  expect((await listRows(enquiries, { id }))[0]?.parentEmail).toBe(old);
+});
 
 it("contact data of a learner under 18 is held back until it is confirmed; the teacher is told the age", async () => {
   const app = createTestApp();

@@ -1,5 +1,6 @@
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
+import { isParentReplaced } from "../parent-copies";
 import { type EnquiryView, findEnquiryAsLearner } from "../queries";
 
 /** An enquiry as the parent of its learner sees it. */
@@ -8,12 +9,12 @@ export type ParentView = EnquiryView & {
   hasEnded: boolean;
 };
 
-/** Null for an invalid token, and once the enquiry is deleted. */
+/** Null for an invalid token, and once the enquiry is deleted or the learner named another parent. */
 export async function findParentView(ctx: Ctx, id: string, token: string): Promise<ParentView | null> {
   const link = parseUnsubscribeToken(ctx, token);
   if (link?.kind !== "parent_copies" || link.id !== id) return null;
   const enquiry = await findEnquiryAsLearner(ctx, id);
-  if (!enquiry) return null;
+  if (!enquiry || isParentReplaced(ctx, enquiry, link.holder)) return null;
   const hasParent = (enquiry.parentEmail ?? enquiry.parentStopKey) !== null;
   return { ...enquiry, hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !hasParent };
 }

@@ -31,7 +31,7 @@ parentRoutes.post(paths.parentCopies(":id"), async (c) => {
   const enquiry = await findOrThrow(c, token);
   const scope = STOP_SCOPES.find((known) => known === form.text("stop"));
   if (scope) {
-    await stopParentCopies(ctx, enquiry.id, scope);
+    await stopParentCopies(ctx, enquiry.id, { scope });
     return seeOther(c, paths.parentCopies(enquiry.id, { token, done: "stopped" }));
   }
   if (enquiry.hasEnded) return renderParentPage(c, enquiry, { token });

@@ -17,6 +17,7 @@ import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { AnswerArea, type AnswerFormProps } from "./answer-area";
+import { type CorrectedParent, ParentCorrection } from "./parent-correction";
 import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
 
 export type ThreadPageProps = AnswerFormProps & {
@@ -59,6 +60,8 @@ export type ThreadPageProps = AnswerFormProps & {
   token?: string | null;
   /** The action just completed: a key of `enquiries.done`. */
   done: string | null;
+  /** Another address of a parent that was refused; null without one. */
+  parent: CorrectedParent | null;
   /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
   isUnanswered: boolean;
   /** What the two sides agree about the first lesson. */
@@ -77,6 +80,7 @@ export function ThreadPage({
   hasReviewLink,
   token = null,
   done,
+  parent,
   isUnanswered,
   lessons = null,
   similar = null,
@@ -157,11 +161,14 @@ export function ThreadPage({
           </Notice>
         ) : null}
         {side === "learner" && enquiry.isLearnerMinor && (enquiry.parentEmail || enquiry.parentStopKey) ? (
-          <p className="small muted break-anywhere">
-            {enquiry.parentEmail
-              ? t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })
-              : t("enquiries.thread.stoppedCopies")}
-          </p>
+          <div className="stack stack--tight">
+            <p className="small muted break-anywhere">
+              {enquiry.parentEmail
+                ? t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })
+                : t("enquiries.thread.stoppedCopies")}
+            </p>
+            {enquiry.parentEmail ? <ParentCorrection id={enquiry.id} refused={parent} /> : null}
+          </div>
         ) : null}
         {side === "learner" ? <MinorAdvice /> : null}
         {lessons}

@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
-import { askAboutEmail } from "@/http/checked-email";
+import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { seeOther, toFormStatus } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import type { FormErrors } from "@/ui/form";
 import { AppointmentPanel, type PanelForm } from "../appointments/appointment-panel";
 import { isUnansweredByTeacher } from "../appointments/appointment-state";
 import { loadLessons } from "../appointments/load-lessons";
@@ -36,6 +37,7 @@ import {
   refusedFormProps,
   renderSignInToSend,
 } from "../sending/enquire-routes";
+import { correctParent } from "../threads/correct-parent";
 import { markRead } from "../threads/mark-read";
 import { sendMessage } from "../threads/send-message";
 import { setEnquiryState } from "../threads/set-enquiry-state";
@@ -132,6 +134,18 @@ threadRoutes.post(paths.enquiryLink(":id"), routeOptions({ sameOriginOnly: true 
   return renderGuestLinkPage(c, { kind: "sent" });
 });
 
+threadRoutes.post(paths.enquiryParent(":id"), routeOptions({ sameOriginOnly: true }), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  const typed = readEmail(form, "parent_email");
+  const errors = askAboutEmail(ctx, form, "parent_email");
+  if (errors) return renderOwnThread(c, id, { parent: { typed, errors } });
+  const result = await correctParent(ctx, id, { parent_email: typed });
+  if (result.ok) return seeOther(c, paths.enquiry(id, { done: "parent_corrected" }));
+  return renderOwnThread(c, id, { parent: { typed, refusal: result.refusal } });
+});
+
 threadRoutes.post(paths.enquiryState(":id"), async (c) => {
   const id = idParam(c);
   requireUser(c.var.ctx);
@@ -146,6 +160,8 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
 type UnsentReply = {
   refused?: RefusedForm | undefined;
   asked?: Pick<AnswerFormProps, "values" | "errors" | "isAsking">;
+  /** Another address of a parent that was refused, or about which the form asks. */
+  parent?: { typed: string; errors?: FormErrors; refusal?: Refusal };
 };
 
 /** Shows a conversation to a user who takes part with an account. */
@@ -175,7 +191,13 @@ type UnsentLesson = { form: PanelForm; status: ReturnType<typeof toFormStatus> }
 export async function renderThread(
   c: C,
   enquiry: EnquiryView,
-  { token, refused, asked, unsent }: UnsentReply & { token?: string | undefined; unsent?: UnsentLesson } = {},
+  {
+    token,
+    refused,
+    asked,
+    parent,
+    unsent,
+  }: UnsentReply & { token?: string | undefined; unsent?: UnsentLesson } = {},
 ) {
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
@@ -187,7 +209,7 @@ export async function renderThread(
   ]);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
-  const done = !refused && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
+  const done = !refused && !parent && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
   const { side, listing } = enquiry;
   const similar =
     done && SENT_NOW.has(done) && side === "learner" && listing
@@ -216,6 +238,7 @@ export async function renderThread(
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}
+      parent={parent ? { ...explainFormRefusal(c, parent.refusal), ...parent } : null}
       isUnanswered={isUnansweredByTeacher(side, messages.at(-1) ?? null, lessons.newest)}
       lessons={
         !isClosed || lessons.current ? (
@@ -234,6 +257,6 @@ export async function renderThread(
       similar={similar}
       {...(asked ?? refusedFormProps(c, refused))}
     />,
-    unsent?.status ?? toFormStatus(refused?.refusal),
+    unsent?.status ?? toFormStatus(refused?.refusal ?? parent?.refusal),
   );
 }
