@@ -186,7 +186,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   learner_under_18: "Whether the learner’s account says that they are under 18; false for guests",
   blocked: "Whether the caller blocked the other participant",
   confirm_contact:
-    "Sends contact data of a learner under 18 (`contact_data_under_18`), or of a teacher to such a learner (`contact_data_to_under_18`), which is held back otherwise",
+    "Sends contact data, a street or a school of a learner under 18 (`contact_data_under_18`), or of a teacher to such a learner (`contact_data_to_under_18`), which is held back otherwise",
   answered_ts: "When the teacher first replied",
   last_message_ts: "When the latest message was sent",
   last_message: "Latest message",

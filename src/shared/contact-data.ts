@@ -86,14 +86,29 @@ export const hasStreetAddress = (text: string): boolean => STREET_ADDRESS.test(t
 export const hasContactOrAddress = (text: string): boolean =>
   !hasNoContactData(text) || hasStreetAddress(text);
 
-/** The first contact data or street address of a text: the fewest words that contain it. */
-export function findContactText(text: string): string {
+/** Most parts of a text that `listContactTexts` names. */
+const MAX_TEXTS = 5;
+
+/**
+ * The contact data and street addresses of a text, or what else `isFound` finds: each as the fewest words that contain
+ * it, in their order.
+ */
+export function listContactTexts(
+  text: string,
+  isFound: (part: string) => boolean = hasContactOrAddress,
+): string[] {
   const words = text.split(/\s+/);
   const join = (from: number, to: number) => words.slice(from, to).join(" ");
-  // Whole words up to `end` contain it, one word less does not; the same for `start`.
-  const end = bisect(0, words.length, (to) => hasContactOrAddress(join(0, to)));
-  const start = bisect(end, 0, (from) => hasContactOrAddress(join(from, end)));
-  return join(start, end).replace(/[,;.!?]+$/, "");
+  const found: string[] = [];
+  for (let begin = 0; found.length < MAX_TEXTS && isFound(join(begin, words.length)); ) {
+    const first = begin;
+    // Whole words up to `end` contain it, one word less does not; the same for `start`.
+    const end = bisect(first, words.length, (to) => isFound(join(first, to)));
+    const start = bisect(end, first, (from) => isFound(join(from, end)));
+    found.push(join(start, end).replace(/[,;.!?]+$/, ""));
+    begin = end;
+  }
+  return found;
 }
 
 /** A text in one line, without its contact data and street addresses. */

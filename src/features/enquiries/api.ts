@@ -45,7 +45,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to a teacher",
   description:
-    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
+    "Signed-in users need a verified email address; the teacher receives the message immediately. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner; the teacher receives the message after the guest confirms an emailed link, also if the address was confirmed for another message before: this call reads no cookies. At most 5 per hour and 15 per day, for guests by email address. Guests of one IP address together: at most 20 per hour and 60 per day. Contact data, a street or a school in a message of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
   fields: { email: "Email address of a guest; not shown to the teacher" },
   access: "optional",
   idempotent: true,
@@ -109,7 +109,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Write to several teachers",
   description:
-    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again. Contact data of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
+    "Sends one message to the teachers of up to five listings, each as a conversation of its own that counts toward the limits of a single message. A listing that refuses does not affect the others: the response has a result for each. Guests also send `name`, `email` and `adult: true`, the statement that they are 18 or older or the parent of the learner, and confirm all conversations by one emailed link; the call reads no cookies, so an address confirmed before needs a link again. Contact data, a street or a school in a message of a learner under 18 is held back (422 `contact_data_under_18`) unless `confirm_contact` is true. Such a learner may name a parent (`parent_email`), who gets a copy of each message of the conversation and can stop the copies.",
   fields: {
     listing_ids: "IDs of the listings, one to five",
     email: "Email address of a guest; not shown to the teachers",
@@ -201,7 +201,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Send a message",
   description:
-    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner (422 `contact_data_to_under_18`), unless `confirm_contact` is true. A request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`). A learner under 18 may name a parent (`parent_email`) in a conversation without one.",
+    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data, a street or a school in a message of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner (422 `contact_data_to_under_18`), unless `confirm_contact` is true. A request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`). A learner under 18 may name a parent (`parent_email`) in a conversation without one.",
   access: "user",
   idempotent: true,
   rawBody: nextMessageSchema,

@@ -335,6 +335,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   };
   await isHeld(await ask({ message: WITH_PHONE }));
   await isHeld(await ask({ message: "Stau pe str. Observatorului 34, ap. 12" }));
+  await isHeld(await ask({ message: "sunt la colegiul stefan cel mare suceava" }));
   await isHeld(
     await app.post(paths.apiEnquiries(), {
       json: { message: WITH_PHONE, listing_ids: [listing.id] },
@@ -354,11 +355,17 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   for (const path of [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()]) {
-    const form = { message: WITH_PHONE, listing_ids: listing.id, hint: "1" };
+    const message = `${WITH_PHONE} sau la liceul Eminescu`;
+    const form = { message, listing_ids: listing.id, hint: "1" };
     const held = await app.post(path, { as, form });
     const html = await held.text();
     expect(held.status, path).toBe(422);
-    for (const text of [WITH_PHONE, "You are under 18", 'name="confirm_contact"'])
+    for (const text of [
+      message,
+      "You are under 18",
+      'name="confirm_contact"',
+      "“0745 123 456” and “liceul Eminescu”",
+    ])
       expect(html).toContain(text);
     expect([200, 303]).toContain(
       (await app.post(path, { as, form: { ...form, confirm_contact: "1" } })).status,

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
+import { hasContactOrAddress } from "@/shared/contact-data";
 import { invalid, ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
@@ -25,7 +26,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     if (state !== "accepted" && !(storedState === "proposed" && appointment.isOwn))
       return refuse("conflict", { reason: "lesson_changed" });
     if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
-    if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }))
+    if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }, hasContactOrAddress))
       return refuse("invalid", { reason: "contact_data_under_18" });
     const unsafe = enquiry.side === "teacher" && enquiry.isLearnerMinor ? findUnsafeReason(reason) : null;
     if (unsafe) return refuse("invalid", { reason: unsafe });

@@ -6,6 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { appointments, enquiries } from "@/db/schema";
+import { hasContactOrAddress } from "@/shared/contact-data";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
@@ -161,7 +162,10 @@ function checkProposal(
   if (times.some((time) => time > ctx.now + MAX_DAYS_AHEAD * DAY_MS))
     return invalid([{ field: "times", code: "lesson_too_far", params: { max: MAX_DAYS_AHEAD } }]);
   // A street too: it belongs into a message, which asks whether a parent agrees.
-  if (side === "learner" && isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }))
+  if (
+    side === "learner" &&
+    isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }, hasContactOrAddress)
+  )
     return refuse("invalid", { reason: "contact_data_under_18" });
   if (side === "teacher" && isLearnerMinor) {
     const unsafe = findUnsafeReason(reason) ?? findUnsafeReason(place, { isPlace: true });

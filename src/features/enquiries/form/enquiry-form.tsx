@@ -20,7 +20,7 @@ import type { EarlierEnquiry } from "../queries";
 import { LearnerFields } from "./learner-fields";
 import type { LearnerValues } from "./learner-values";
 import { findMessageHint, HINT_FIELD } from "./message-hint";
-import { ContactHint, GreetingHintFields } from "./message-hints";
+import { ContactHint, GreetingHintFields, HeldTexts } from "./message-hints";
 import { MinorAdvice, SafetyAdvice } from "./safety-advice";
 
 /**
@@ -166,6 +166,7 @@ export function MessageForm({
         {children}
         <MinorAdvice />
         <LearnerFields values={values ?? {}} errors={errors} />
+        {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor /> : null}
         {hint === "contact" ? (
           <div id={HINT}>
             <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />

@@ -1,8 +1,10 @@
-import { findContactText } from "@/shared/contact-data";
+import { hasContactOrAddress, listContactTexts } from "@/shared/contact-data";
+import { formatList } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { DETAIL_LENGTH, DETAILS, formatDetail } from "./message-hint";
+import { DETAIL_LENGTH, DETAILS, formatDetail, isPersonalOfMinor } from "./message-hint";
 
 /** Tells an adult, before the message is sent, that teachers will see contact data in it. */
 export function ContactHint({ message, recipientCount }: { message: string; recipientCount: number }) {
@@ -11,12 +13,29 @@ export function ContactHint({ message, recipientCount }: { message: string; reci
     <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
       <p className="break-anywhere">
         {t(`enquiries.hint.contact.${recipientCount > 1 ? "several" : "one"}`, {
-          found: findContactText(message),
+          found: quote(t, listContactTexts(message)),
         })}
       </p>
     </Notice>
   );
 }
+
+/** What the site found in a message that is held until it is confirmed. Nothing if it is not in these words. */
+export function HeldTexts({ message, isMinor }: { message: string; isMinor: boolean }) {
+  const { t } = usePage();
+  const found = listContactTexts(message, isMinor ? isPersonalOfMinor : hasContactOrAddress);
+  return found.length === 0 ? null : (
+    <Notice tone="warning">
+      <p className="break-anywhere">{t("enquiries.hint.found", { found: quote(t, found) })}</p>
+    </Notice>
+  );
+}
+
+const quote = (t: Translator, texts: readonly string[]): string =>
+  formatList(
+    texts.map((text) => t("enquiries.hint.quote", { text })),
+    t.locale,
+  );
 
 /** Fields that add lines to a message that only says hello. All can stay empty. */
 export function GreetingHintFields() {

@@ -11,7 +11,7 @@ import { usePage } from "@/ui/page-context";
 import { SendAnyway } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
 import { HINT_FIELD } from "../form/message-hint";
-import { ContactHint } from "../form/message-hints";
+import { ContactHint, HeldTexts } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
@@ -189,7 +189,7 @@ function AnswerForm({
   asksParent: boolean;
   help: string | null;
 }) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <ErrorSummary
@@ -199,6 +199,7 @@ function AnswerForm({
       />
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
+      {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor={visitor?.isMinor === true} /> : null}
       {isAsking ? <ContactHint message={values?.message ?? ""} recipientCount={1} /> : null}
       {mayAsk && !isAsking ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
       <TextArea

@@ -11,13 +11,13 @@ import { findTextRule, isVisibleListingSql } from "@/features/listings";
 import type { RequestHoldRule } from "@/shared/codes";
 import { DAY_MS, isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { findIdentifyingText } from "@/shared/identifying-text";
 import { ID_PATTERN } from "@/shared/ids";
 import { MAX_REQUESTS } from "@/shared/request-limits";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { type RequestInput, requestSchema } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
-import { findIdentifyingText } from "./find-identifying-text";
 
 /** Requests of an account, closed ones included: each may notify many teachers. */
 const DAILY_LIMIT = defineLimit("requests_day");

@@ -13,6 +13,7 @@ import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { type Refusal, Refused } from "@/shared/errors";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
+import { findIdentifyingText } from "@/shared/identifying-text";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -22,7 +23,6 @@ import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
 import { createRequest, editRequest, findAuthorRefusal } from "../create/create-request";
-import { findIdentifyingText } from "../create/find-identifying-text";
 import {
   findRequest,
   hasListingFor,

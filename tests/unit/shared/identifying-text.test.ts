@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findIdentifyingText } from "@/features/requests/create/find-identifying-text";
+import { findIdentifyingText, namesSchoolOrStreet } from "@/shared/identifying-text";
 
 it.each([
   ["Fata mea, de la Școala Gimnazială Ștefan cel Mare, are goluri.", "Școala Gimnazială"],
@@ -21,3 +21,16 @@ it.each([
 ])("finds what may tell who the learner is: %s", (text, expected) => {
   expect(findIdentifyingText(text)).toBe(expected);
 });
+
+it.each([
+  ["sunt la colegiul stefan cel mare suceava", true],
+  ["Învăț la Liceul Teoretic nr 3", true],
+  ["scoala generala 11", true],
+  ["Stau pe strada Lungă", true],
+  ["Sunt la Suceava High School", true],
+  ["Liceul meu e aproape", false],
+  ["școala începe luni, iar la liceul de care vă spuneam nu se poate", false],
+  ["Mă numesc Andrei și merg la liceu", false],
+])("whether %j names a school or a street: %s", (text, expected) =>
+  expect(namesSchoolOrStreet(text)).toBe(expected),
+);
