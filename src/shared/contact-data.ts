@@ -115,7 +115,7 @@ export function listContactTexts(
 export function removeContactText(text: string): string {
   let rest = normaliseLine(text);
   for (let found = 1; found <= 10 && hasContactOrAddress(rest); found++)
-    rest = normaliseLine(rest.replace(findContactText(rest), ""));
+    rest = normaliseLine(rest.replace(listContactTexts(rest)[0] ?? "", ""));
   return rest;
 }
 
