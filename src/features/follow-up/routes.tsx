@@ -68,13 +68,13 @@ followUpRoutes.get(paths.followUp(), async (c) => {
 /** A run through all tasks: redirects to the page of the next one, with the decision just made. */
 followUpRoutes.get(paths.nextTask(), async (c) => {
   const { ctx } = c.var;
-  const { after = "", kind = "", done = "", decided = "", version = "" } = c.req.query();
-  const decision = { kind, done, decided, before: after, version };
+  const { after = "", kind = "", done = "", decided = "", decision = "", version = "" } = c.req.query();
+  const made = { kind, done, decided, decision, before: after, version };
   const next = await findNextTask(ctx, after);
-  if (next) return seeOther(c, next.toPath({ run: next.cursor, ...(decided ? decision : {}) }));
+  if (next) return seeOther(c, next.toPath({ run: next.cursor, ...(decided ? made : {}) }));
   const snoozedFilter = { queue: null, owner: null, view: "snoozed" } as const;
   const [flash, open, snoozed] = await Promise.all([
-    findRunFlash(ctx, decision),
+    findRunFlash(ctx, made),
     listOpenTasks(ctx),
     listFollowUp(ctx, snoozedFilter, { after: undefined, size: 1 }),
   ]);

@@ -1,7 +1,7 @@
 export { useDecision, useRun } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
 export { DecisionKeys } from "./frame/decision-keys";
-export { type DecisionFlash, DecisionNotice, UNDONE_DECISION, UndoForm } from "./frame/decision-notice";
+export { type DecisionFlash, DecisionNotice, UNDONE_DECISION } from "./frame/decision-notice";
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";

@@ -131,8 +131,10 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const from = readDecidedFrom(c, form);
   const sent = { decision: "suspend-listings", values: form.values() };
   const options = { readReports: from.reports };
-  const result = await suspendUserListings(withUndo(c.var.ctx, { sent }), id, typed, options);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended", run: from.run }));
+  const decision = c.var.ctx.newId();
+  const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
+  const result = await suspendUserListings(ctx, id, typed, options);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended", decision, run: from.run }));
   return showRefusal(c, { form: "suspend-listings", values: { ...typed, role: "" }, from }, result.refusal);
 });
 
@@ -223,7 +225,12 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
   };
   const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: formatFullName(file.user) || file.user.email, noindex: true };
-  return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);
+  return renderPage(
+    c,
+    head,
+    <UserPage file={file} view={view} done={done} decision={c.req.query("decision") ?? ""} />,
+    status,
+  );
 }
 
 function showCreate(

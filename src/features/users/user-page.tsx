@@ -1,4 +1,4 @@
-import { DoneNotice, PersonListings } from "@/features/moderation";
+import { DoneNotice, PersonListings, UNDONE_DECISION } from "@/features/moderation";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
@@ -17,15 +17,18 @@ export function UserPage({
   file,
   view,
   done,
+  decision,
 }: {
   file: UserDetails;
   view: UserActionsView;
   /** The action just completed; a key of `users.done`. */
   done: string | null;
+  /** The id of the decision just made. */
+  decision: string;
 }) {
   const { t, url } = usePage();
   const { user, person, history } = file;
-  const undoFields = done === "suspended" ? person.undoFields : null;
+  const undoFields = person.undoFields?.[UNDONE_DECISION] === decision ? person.undoFields : null;
   const name = formatFullName(user) || t("users.user.unnamed");
   return (
     <AdminPage

@@ -7,11 +7,13 @@ import { idParam } from "@/http/requests";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { undoRequestSchema } from "@/shared/schemas/moderation";
 import {
   adminVerificationListResponseSchema,
   adminVerificationResponseSchema,
   verificationApprovalSchema,
   verificationCallSchema,
+  verificationDecisionResponseSchema,
   verificationListResponseSchema,
   verificationQuerySchema,
   verificationRejectionSchema,
@@ -119,7 +121,7 @@ const DECISION = { method: "POST", tag: "verifications", access: "admin" } as co
 
 const respondWith = (description: string, conflicts = "") =>
   ({
-    200: { description, schema: adminVerificationResponseSchema },
+    200: { description, schema: verificationDecisionResponseSchema },
     ...NOT_OWN,
     409: `The request is already decided or withdrawn (\`verification_decided\`), or \`version\` is stale (\`datastale\`), for example because the teacher changed the name.${conflicts}`,
   }) as const;
@@ -137,8 +139,7 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationApprovalSchema,
   responses: respondWith("The approved request.", " `not_opened`: the caller has not opened each file."),
-  handler: async ({ ctx, id, rawBody }) =>
-    getDecided(ctx, await approveVerification(withUndo(ctx), id, rawBody)),
+  handler: ({ ctx, id, rawBody }) => decide(ctx, (undoable) => approveVerification(undoable, id, rawBody)),
 });
 
 declareCall(verificationsApi, {
@@ -153,8 +154,7 @@ declareCall(verificationsApi, {
   },
   rawBody: verificationRejectionSchema,
   responses: respondWith("The refused request."),
-  handler: async ({ ctx, id, rawBody }) =>
-    getDecided(ctx, await rejectVerification(withUndo(ctx), id, rawBody)),
+  handler: ({ ctx, id, rawBody }) => decide(ctx, (undoable) => rejectVerification(undoable, id, rawBody)),
 });
 
 declareCall(verificationsApi, {
@@ -163,13 +163,24 @@ declareCall(verificationsApi, {
   summary: "Undo a decision about a document",
   description:
     "Within 60 seconds of an approval or refusal: the request waits for a decision again with its files, and its teacher gets no email.",
+  fields: { decision_id: "The `decision_id` of the approval or refusal; without it, the last decision" },
+  body: undoRequestSchema,
+  optionalBody: true,
   responses: {
     200: { description: "The request, pending.", schema: adminVerificationResponseSchema },
     ...NOT_OWN,
-    409: "The decision can no longer be undone (`undo_over`): 60 seconds have passed, or the teacher withdrew the document or sent another one.",
+    409: "The decision can no longer be undone (`undo_over`): 60 seconds have passed, or the teacher withdrew the document or sent another one. Another decision than `decision_id` is the last (`undo_other`).",
   },
-  handler: async ({ ctx, id }) => getDecided(ctx, await undoDecision(ctx, VERIFICATION_UNDO, id)),
+  handler: async ({ ctx, id, body }) =>
+    getDecided(ctx, await undoDecision(ctx, VERIFICATION_UNDO, id, body?.decision_id)),
 });
+
+/** Decides, and answers with the id of the decision for its undo. */
+async function decide(ctx: Ctx, run: (undoable: Ctx) => Promise<Result<{ id: string }>>) {
+  const decisionId = ctx.newId();
+  const decided = await getDecided(ctx, await run(withUndo(ctx, { decisionId })));
+  return { ...decided, decision_id: decisionId };
+}
 
 /** The request as it is after the decision. */
 async function getDecided(ctx: Ctx, result: Result<{ id: string }>) {

@@ -92,6 +92,10 @@ export const verificationListResponseSchema = z.object({
   next: z.nullable(z.string()),
 });
 export const adminVerificationResponseSchema = contentSchema(adminVerificationJsonSchema);
+/** POST /api/admin/verifications/{id}/approve, …/reject. `decision_id` is for the undo. */
+export const verificationDecisionResponseSchema = z.extend(adminVerificationResponseSchema, {
+  decision_id: z.string().check(z.describe("Id of the decision, for its undo")),
+});
 export const adminVerificationListResponseSchema = z.object({
   content: z.array(adminVerificationJsonSchema),
   /** The value for `after`; null on the last page. */

@@ -93,7 +93,7 @@ describe("/admin/reports", () => {
     const ids = await reported(2);
     const [late] = await reported(1).then((all) => all.filter((id) => !ids.includes(id)));
     const answer = await decide(ids, { decision: "dismissed" });
-    expect(answer.headers.get("location")).toBe(`/admin/reports?done=dismissed&decided=${listing.id}`);
+    expect(answer.headers.get("location")).toContain(`/admin/reports?done=dismissed&decided=${listing.id}`);
     const rows = new Map((await listReports(listing.id)).map((row) => [row.id, row]));
     for (const id of ids) {
       expect(rows.get(id)).toMatchObject({
@@ -126,9 +126,9 @@ describe("/admin/reports", () => {
       stateNote: "",
     };
     for (const decision of ["dismissed", "upheld", "suspended", "removed"]) {
-      await decide(ids, { decision, reason: "price", text: "Am verificat." });
+      const to = await decide(ids, { decision, reason: "price", text: "Am verificat." });
       expect((await mailsTo(learner.email)).at(-1)?.template).toBe("report_decided");
-      const page = await app.read(paths.adminReports({ done: decision, decided: listing.id }), { as: admin });
+      const page = await app.read(to.headers.get("location") ?? "", { as: admin });
       expect(page).toContain(`action="${undo}"`);
       const done = paths.adminReport(listing.id, { done: "undone" });
       const form = await readUndoForm(`listing:${listing.id}`);
@@ -193,7 +193,7 @@ describe("/admin/reports", () => {
       text: "Prețul nu este real.",
     });
     const to = answer.headers.get("location") ?? "";
-    expect(to).toBe(`/admin/reports?done=suspended&decided=${listing.id}`);
+    expect(to).toContain(`/admin/reports?done=suspended&decided=${listing.id}`);
     expectText(await app.read(to, { as: admin }), "The teacher gets the reason by email. No open reports.");
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await listRows(listings, { id: listing.id }))[0]?.state).toBe("suspended");

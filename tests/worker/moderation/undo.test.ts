@@ -109,7 +109,10 @@ describe("POST /admin/listings/{id}/undo", () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "approve");
     const { token } = await signInByEmail(app, (await createAdmin(app)).email);
-    const undoByCall = () => app.post(paths.apiAdminListingAction(id, "undo"), bearer(token));
+    const undoByCall = (json?: object) =>
+      app.post(paths.apiAdminListingAction(id, "undo"), { ...bearer(token), ...(json ? { json } : {}) });
+    const other = await undoByCall({ decision_id: "another" });
+    expect([other.status, await other.json()]).toMatchObject([409, { title: "undo_other" }]);
     const undone = await expectStatus(undoByCall(), 200);
     expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", version: 3 } });
     expect(await mailsTo(teacher.email)).toEqual([]);
@@ -219,6 +222,13 @@ describe("the notice after a decision", () => {
     expect(await read(pages[0] ?? "")).toContain(
       `<a href="${paths.adminListing(id)}">Pian &lt;pentru&gt; copii mici</a>`,
     );
+    app.clock.now += 30 * SECOND;
+    for (const path of pages) expect(await read(path)).toContain(action);
+    // After another decision, the notice offers no undo: only the page of the listing says which one is the last.
+    await undo(id);
+    await post(id, "approve", { version: "3" });
+    expect(await read(pages[0] ?? "")).not.toContain(action);
+    pages[0] = paths.adminListing(id);
     app.clock.now += 59 * SECOND;
     for (const path of pages) expect(await read(path)).toContain(action);
     app.clock.now += SECOND;

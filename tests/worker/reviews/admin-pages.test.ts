@@ -124,7 +124,7 @@ describe("decisions on /admin/reviews/{id}", () => {
       ...readFields(html, "dismiss"),
       text: "Respectă regulile.",
     });
-    expect(dismissed.headers.get("location")).toBe(
+    expect(dismissed.headers.get("location")).toContain(
       `/admin/reviews?state=reported&done=dismiss&decided=${id}`,
     );
     expect(await findReport(report)).toMatchObject({ outcome: "dismissed" });
@@ -157,7 +157,7 @@ describe("decisions on /admin/reviews/{id}", () => {
     const fields = readFields(await read(`/admin/reviews/${published}`), "decline-objection");
     expect(fields).toMatchObject({ report_id: report, queue: "objections" });
     const answer = await submit(published, "decline-objection", { ...fields, text: "Nu." });
-    expect(answer.headers.get("location")).toBe(
+    expect(answer.headers.get("location")).toContain(
       `/admin/reviews?state=objections&done=decline-objection&decided=${published}`,
     );
     expect((await findReport(report))?.objectionDecidedTs).not.toBeNull();

@@ -127,7 +127,7 @@ it("the next review of the queue is one that the admin may decide about", async 
     as,
     form: { version: "1", queue: "pending" },
   });
-  expect(done.headers.get("location")).toBe(`/admin/reviews/${last}?done=publish&decided=${first}`);
+  expect(done.headers.get("location")).toContain(`/admin/reviews/${last}?done=publish&decided=${first}`);
 });
 
 it("the audit log leaves out who wrote or reported such a review", async () => {

@@ -39,7 +39,7 @@ describe("/admin/testimonials", () => {
     app.clock.now += 60_000;
     const answers = await Promise.all([decide(id, "publish"), decide(id, "publish"), decide(id, "publish")]);
     for (const answer of answers)
-      expect(answer.headers.get("location")).toBe(`/admin/testimonials?done=publish&decided=${id}`);
+      expect(answer.headers.get("location")).toContain(`/admin/testimonials?done=publish&decided=${id}`);
     expect(await listStored()).toMatchObject([
       { state: "published", decidedBy: adminId, decidedTs: app.clock.now },
     ]);
@@ -66,7 +66,7 @@ describe("/admin/testimonials", () => {
     const list = await app.read("/admin/testimonials?state=published", { as: admin });
     expectText(list, "Unpublish");
     const unpublished = await decide(id, "reject", "published");
-    expect(unpublished.headers.get("location")).toBe(
+    expect(unpublished.headers.get("location")).toContain(
       `/admin/testimonials?state=published&done=reject&decided=${id}`,
     );
     expect(await app.read("/testimonials")).not.toContain(TEXT);

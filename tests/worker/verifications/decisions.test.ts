@@ -170,7 +170,8 @@ describe("an approval before each file was opened by that admin", () => {
 });
 
 describe("POST /api/admin/verifications/{id}/undo", () => {
-  const undo = (id: string) => call(site.app, site.asAdmin, "POST", `/api/admin/verifications/${id}/undo`);
+  const undo = (id: string, json?: object) =>
+    call(site.app, site.asAdmin, "POST", `/api/admin/verifications/${id}/undo`, json ? { json } : {});
   const findRow = async (id: string) => (await db.select().from(verifications).where(sql`id = ${id}`))[0];
 
   it("restores the request with its files within 60 seconds, without a mail", async () => {
@@ -180,10 +181,12 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
     await openFile(app, asAdmin, id, 2);
     const before = await findRow(id);
     for (const decide of [site.reject, approve.bind(null, app, asAdmin)] as const) {
-      await expectStatus(decide(id), 200);
+      const { decision_id } = (await (await expectStatus(decide(id), 200)).json()) as { decision_id: string };
       app.clock.now += 59_000;
       await processDeletionsAt(0);
-      const undone = await expectStatus(undo(id), 200);
+      const other = await undo(id, { decision_id: "another" });
+      expect(await readProblem(other)).toMatchObject({ status: 409, title: "undo_other" });
+      const undone = await expectStatus(undo(id, { decision_id }), 200);
       expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", files: 2 } });
       expect(await findRow(id)).toEqual(before);
       expect(await mailsTo(teacher.email)).toEqual([]);

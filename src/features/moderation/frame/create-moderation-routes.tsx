@@ -21,6 +21,9 @@ import { findUndo, findUndoneForm, undoDecision } from "./undo-decision";
 
 type C = Context<AppEnv>;
 
+/** A decision just made: its key in `done`, and its id if it can be undone. */
+type MadeDecision = { done: string; decision: string | undefined };
+
 /** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
 const readRun = (c: C): string => c.req.query("run") ?? "";
 
@@ -57,11 +60,13 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const form = await readForm(c);
       const target = { id: idParam(c), version: parseVersion(form.text("version")) };
       const values = { ...form.values(), ...readDays(form) };
-      const result = await decide(c.var.ctx, target, { ...form, sent: { decision, values } });
+      const { ctx } = c.var;
+      const decisionId = ctx.newId();
+      const result = await decide(ctx, target, { ...form, decisionId, sent: { decision, values } });
       const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
-      if (!typed) return redirectAfterDecision(c, form, done);
+      if (!typed) return redirectAfterDecision(c, form, { done, decision: undo && decisionId });
       const filled = Object.entries(typed).map(([field, value]) => [field, [value]]);
       return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
     });
@@ -78,7 +83,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
    * Redirects to the next task of a run, or to the next item of the form's list, or to the list if none waits; without a
    * list, or after an undo, to the decided item.
    */
-  function redirectAfterDecision(c: C, form: FormFields, done: string): Promise<Response> | Response {
+  function redirectAfterDecision(c: C, form: FormFields, made: MadeDecision): Promise<Response> | Response {
+    const { done } = made;
     const id = idParam(c);
     const list = isList(form.text("queue")) ? form.text("queue") : null;
     const run = readRun(c);
@@ -87,21 +93,21 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const query = { kind: name, done, decided: id, run };
       return seeOther(c, paths.item ? paths.item(id, { done, run }) : urls.followUpRow(task, query));
     }
-    if (run) return seeOther(c, urls.nextTask({ after: run, kind: name, done, decided: id }));
+    if (run) return seeOther(c, urls.nextTask({ after: run, kind: name, ...made, decided: id }));
     if (list === null && paths.item) return seeOther(c, paths.item(id, { done }));
     return redirectToNext(
       c,
       { list: list ?? defaultList, cursor: form.text("queue_cursor"), except: id },
-      done,
+      made,
     );
   }
 
   async function redirectToNext(
     c: C,
     from: { list: string; cursor: string; except: string },
-    done: string,
+    { done, decision }: MadeDecision,
   ): Promise<Response> {
-    const query = { done, decided: from.except };
+    const query = { done, decided: from.except, decision };
     const next = paths.item && (await findNextItem(c.var.ctx, kind, from));
     if (next && paths.item) return seeOther(c, paths.item(next.id, query));
     return seeOther(c, paths.queue({ state: from.list === defaultList ? null : from.list, ...query }));
@@ -168,21 +174,25 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);
   }
 
-  async function findUndoFields(ctx: Ctx, id: string) {
+  /** Of the undo of the last decision about an item, or only of one decision. */
+  async function findUndoFields(ctx: Ctx, id: string, decisionId?: string) {
     const found = undo && (await findUndo(ctx, undo, id));
-    return found?.ok ? toUndoFields(found.value) : null;
+    if (!found?.ok) return null;
+    return decisionId === undefined || found.value.decisionId === decisionId
+      ? toUndoFields(found.value)
+      : null;
   }
 
   /** The decision that the previous request made, about `shown` or the item in the query; null for invalid values. */
   async function findFlash(c: C, list: string, shown: Item | null): Promise<DecisionFlash | null> {
     const { ctx } = c.var;
-    const { done = "", decided = "", kind: runKind = name } = c.req.query();
+    const { done = "", decided = "", decision = "", kind: runKind = name } = c.req.query();
     if (runKind !== name) return findRunFlash(ctx, c.req.query());
     const isContinued = ID_PATTERN.test(decided);
     const texts = `moderation.kinds.${name}.done`;
     if (!ctx.t.has(`${texts}.${done}`) || !(shown || isContinued)) return null;
     const [item, undoFields] = isContinued
-      ? await Promise.all([page?.load(ctx, decided), findUndoFields(ctx, decided)])
+      ? await Promise.all([page?.load(ctx, decided), findUndoFields(ctx, decided, decision)])
       : [];
     return {
       kind: { name, texts, paths },

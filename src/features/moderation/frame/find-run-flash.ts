@@ -22,7 +22,7 @@ const UNDONE_BY_REOPENING = ["done", "tomorrow", "week"];
  */
 export async function findRunFlash(
   { db, now, t }: Pick<Ctx, "db" | "now" | "t">,
-  { kind = "", done = "", decided = "", before = "", version = "" }: Record<string, string>,
+  { kind = "", done = "", decided = "", before = "", decision = "", version = "" }: Record<string, string>,
 ): Promise<DecisionFlash | null> {
   const flash = { done, list: null, run: before };
   if (kind === TASKS.name && decided && t.has(`${TASKS.texts}.${done}`)) {
@@ -39,6 +39,7 @@ export async function findRunFlash(
     .from(decisionUndos)
     .where(
       and(
+        eq(decisionUndos.decisionId, decision),
         inArray(
           decisionUndos.subject,
           UNDO_SUBJECTS.map((subject) => auditSubject(subject, decided)),

@@ -50,6 +50,8 @@ export type DecisionFields = {
   text(name: string): string;
   day(name: string): string;
   all(name: string): string[];
+  /** The id of the decision, if it can be undone: the notice about it offers no other undo. */
+  decisionId: string;
   /** The name of the decision and all values, which the form has again after an undo. */
   sent: { decision: string; values: Record<string, string[]> };
 };

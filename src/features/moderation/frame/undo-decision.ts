@@ -56,9 +56,12 @@ export type UndoRules<Item extends UndoneItem = UndoneItem, Before = unknown> = 
 };
 
 /** The context of a decision that can be undone, with the form that was sent. */
-export const withUndo = (ctx: Ctx, { sent }: Partial<DecisionFields> = {}): Ctx => ({
+export const withUndo = (
+  ctx: Ctx,
+  { sent, decisionId = ctx.newId() }: Partial<Pick<DecisionFields, "sent" | "decisionId">> = {},
+): Ctx => ({
   ...ctx,
-  decision: { id: ctx.newId(), undoEndsTs: ctx.now + UNDO_MS, form: sent ?? null },
+  decision: { id: decisionId, undoEndsTs: ctx.now + UNDO_MS, form: sent ?? null },
 });
 
 /**
