@@ -22,7 +22,7 @@ const DECISION_FIELDS = '[name="decision"], [name="reason"], [name="text"]';
  * undoes the last decision; ? shows the help. They work outside of inputs, without modifiers, and can be turned off (WCAG
  * 2.1.4). An approval within READING_MS of the page's display or of another such press does nothing: it was meant for the
  * task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has its
- * undo, and the other keys do nothing. Ticking a reason adds its text block; `blocks` has them by reason. Ctrl+Enter or
+ * undo, and the other keys do nothing. Choosing a reason adds its text; `blocks` has them by reason. Ctrl+Enter or
  * Cmd+Enter in such a form sends it.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
@@ -94,13 +94,17 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const undo = find<HTMLButtonElement>('[accesskey="u"]');
   if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
 
-  const text = find<HTMLTextAreaElement>("textarea");
   // Enter in a form presses its first button, also a hidden one.
-  find('[value="fill"]')?.remove();
+  for (const button of element.querySelectorAll('[value="fill"]')) button.remove();
   element.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== "reason" || !text) return;
-    const block = blocks[target.value];
-    if (block) text.value = target.checked ? addTextBlock(text.value, block) : removeBlock(text.value, block);
+    const isList = target instanceof HTMLSelectElement;
+    if (!(isList || target instanceof HTMLInputElement) || target.name !== "reason") return;
+    const text = target.form?.querySelector("textarea");
+    if (!text) return;
+    // A list has one reason: its text replaces that of another one.
+    const left = isList ? Object.values(blocks) : [blocks[target.value] ?? ""];
+    const rest = left.reduce(removeBlock, text.value);
+    text.value = isList || target.checked ? addTextBlock(rest, blocks[target.value] ?? "") : rest;
   });
 };
 

@@ -48,7 +48,7 @@ test("a reviewer with a touch screen undoes a decision, and reads nothing about 
   const form = page.locator('form[action$="/reject"]');
   await form.locator('[value="unclear"]').check();
   await form.locator('[value="price"]').check();
-  await admin.press("moderation.listings.fill");
+  await form.getByRole("button", { name: t("moderation.frame.fill") }).click();
   await expect(form.locator("textarea")).toHaveValue(/.\n\n./);
   await admin.press("moderation.listings.reject");
   await expect(notice.getByRole("link", { name: title })).toBeVisible();

@@ -15,6 +15,7 @@ export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";
 export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
+export { getReasonBlocks } from "./frame/reason-blocks";
 export { ReportEntry } from "./frame/report-entry";
 export { selectHistory } from "./frame/select-history";
 export {

@@ -17,6 +17,7 @@ import type { DecisionFields, DecisionTarget, ModeratedItem, ModerationKind } fr
 import { KIND_PATHS } from "./kind-paths";
 import { findNextItem, listItems } from "./list-items";
 import { QueuePage } from "./queue-page";
+import { addReasonBlocks, FILL_INTENT } from "./reason-blocks";
 import { findUndo, findUndoneForm, undoDecision } from "./undo-decision";
 
 type C = Context<AppEnv>;
@@ -61,9 +62,10 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const target = { id: idParam(c), version: parseVersion(form.text("version")) };
       const values = { ...form.values(), ...readDays(form) };
       const { ctx } = c.var;
+      const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
+      if (form.text("intent") === FILL_INTENT) return showFilled(c, form, submitted);
       const decisionId = ctx.newId();
       const result = await decide(ctx, target, { ...form, decisionId, sent: { decision, values } });
-      const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
       const { typed, done = decision } = result.value;
       if (!typed) return redirectAfterDecision(c, form, { done, decision: undo && decisionId });
@@ -74,6 +76,15 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c), { run: readRun(c) }) ?? paths.queue()));
   }
   return routes;
+
+  /** The form again, with the prepared texts of the chosen reasons. */
+  async function showFilled(c: C, form: FormFields, submitted: SubmittedDecision): Promise<Response> {
+    const { ctx } = c.var;
+    const item = await page?.load(ctx, idParam(c));
+    const blocks = item && page?.getReasonBlocks?.(ctx, item);
+    const text = addReasonBlocks(form.text("text"), blocks?.texts ?? {}, form.all("reason"));
+    return showItem(c, { ...submitted, values: { ...submitted.values, text: [text] } });
+  }
 
   function readDays(form: FormFields): Record<string, string[]> {
     return Object.fromEntries((kind.days ?? []).map((day) => [day, [form.day(day)]]));
@@ -168,7 +179,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
           (paths.item && !next.isWrapped
             ? paths.item(next.id)
             : paths.queue({ state: list === defaultList ? null : list })),
-      reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? {},
+      reasonBlocks: page.getReasonBlocks?.(ctx, item) ?? null,
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };
     return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);

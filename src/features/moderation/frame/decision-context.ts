@@ -4,6 +4,7 @@ import { formatTimeCursor } from "@/shared/time-cursor";
 import type { FormErrors } from "@/ui/form";
 import type { ModeratedItem } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
+import type { ReasonBlocks } from "./reason-blocks";
 
 /** A decision form after a submission that decided nothing. */
 export type SubmittedDecision = {
@@ -29,6 +30,8 @@ type DecisionContextValue = {
   kind: KindName;
   item: ModeratedItem;
   submitted: SubmittedDecision;
+  /** See `ModerationKind`. */
+  reasonBlocks: ReasonBlocks | null;
 };
 
 export const DecisionContext = createContext<DecisionContextValue | null>(null);
@@ -40,7 +43,7 @@ export const useRun = (): string => useContext(DecisionContext)?.submitted.run ?
 export function useDecision(decision: string) {
   const context = useContext(DecisionContext);
   if (!context) throw new Error("no DecisionContext");
-  const { kind, item, submitted } = context;
+  const { kind, item, submitted, reasonBlocks } = context;
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
@@ -54,5 +57,6 @@ export function useDecision(decision: string) {
     isSubmitted: submitted.decision === decision,
     values,
     errors,
+    reasonBlocks,
   };
 }

@@ -4,6 +4,7 @@ import { ActionButton, type ButtonVariant } from "@/ui/button";
 import { CheckboxGroup, ErrorSummary, fieldId, type Option, Select, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "./decision-context";
+import { FILL_INTENT } from "./reason-blocks";
 
 /** The access key of approvals. client/enhance/decision-keys adds the same key without a modifier. */
 export const APPROVE_KEY = "a";
@@ -73,7 +74,7 @@ export function Explanation({
   help: string;
 }) {
   const { t } = usePage();
-  const { values, errors } = useDecision(name);
+  const { values, errors, reasonBlocks } = useDecision(name);
   const { reason = [], text = [] } = values;
   const labels = { reason: t("moderation.frame.reason"), text: label ?? t("moderation.frame.text") };
   /** A page has several such forms, so field ids start with the decision. */
@@ -86,7 +87,9 @@ export function Explanation({
     name: "reason",
     id: fieldId(toFieldName("reason")),
     label: labels.reason,
-    help: reasons.help,
+    help: reasonBlocks
+      ? `${reasons.help} ${t("moderation.frame.blocks", { language: t(`general.languages.${reasonBlocks.locale}`) })}`
+      : reasons.help,
     options: reasons.options,
     error: errors.reason,
   };
@@ -109,6 +112,11 @@ export function Explanation({
         maxLength={MODERATION_TEXT_LENGTH}
         error={errors.text}
       />
+      {reasons && reasonBlocks ? (
+        <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
+          {t("moderation.frame.fill")}
+        </SubmitButton>
+      ) : null}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { type DecisionFlash, DecisionNotice, type UndoFields, UndoForm } from ".
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
+import type { ReasonBlocks } from "./reason-blocks";
 
 type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unknown, Item>["page"]>;
 
@@ -25,7 +26,7 @@ export type ItemView<Item extends ModeratedItem> = {
   flash: DecisionFlash | null;
   /** Path of the next item in the list. */
   next: string | null;
-  reasonBlocks: Record<string, string>;
+  reasonBlocks: ReasonBlocks | null;
 };
 
 const REJECT_REASON = fieldId("reject-reason");
@@ -46,8 +47,8 @@ export function ItemPage<Item extends ModeratedItem>({
   const title = formatTitle(t, item);
   const hasBar = MainDecision !== undefined && item.waiting !== null && item.canApprove !== false;
   return (
-    <DecisionContext value={{ kind, item, submitted }}>
-      <Enhanced name="decision-keys" texts={view.reasonBlocks} immediate>
+    <DecisionContext value={{ kind, item, submitted, reasonBlocks: view.reasonBlocks }}>
+      <Enhanced name="decision-keys" texts={view.reasonBlocks?.texts ?? {}} immediate>
         <AdminPage
           parent={{ label: t(`moderation.kinds.${kind}.heading`), href: KIND_PATHS[kind].queue() }}
           heading={title}

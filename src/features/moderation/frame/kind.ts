@@ -5,6 +5,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
 import type { KindName } from "./kind-paths";
+import type { ReasonBlocks } from "./reason-blocks";
 import type { HistoryEvent } from "./select-history";
 import type { UndoRules } from "./undo-decision";
 
@@ -102,7 +103,7 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     /** Further panels next to the content. */
     Aside?(props: { item: Item }): ReactNode;
     Content(props: { item: Item }): ReactNode;
-    /** Text blocks that a script adds to the explanation when their reason is ticked. */
-    getReasonBlocks?(ctx: Ctx, item: Item): Record<string, string>;
+    /** Texts that a script adds to the explanation when their reason is chosen, and a button without it. */
+    getReasonBlocks?(ctx: Ctx, item: Item): ReasonBlocks | null;
   };
 };

@@ -1,13 +1,10 @@
 import { ModerationNotice } from "@/features/listings";
 import { type ListingState, OBJECTION_OUTCOMES, SUSPENDABLE_STATES } from "@/shared/codes";
-import { moderationReasonOptions, RadioGroup, SubmitButton } from "@/ui/form";
+import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "../frame/decision-context";
 import { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "../frame/decision-form";
 import type { ModeratedListing } from "./find-moderated-listing";
-
-/** Form value: insert the text blocks of the ticked reasons instead of rejecting. */
-export const FILL_INTENT = "fill";
 
 export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }) {
   const { t } = usePage();
@@ -35,21 +32,17 @@ export function ListingDecisions({
       </>
     );
   }
-  const language = t(`general.languages.${listing.owner.locale}`);
   return (
     <DecisionForm name="reject" submit={t("moderation.listings.reject")}>
       <Explanation
         name="reject"
         reasons={{
           options: moderationReasonOptions(t),
-          help: t("moderation.listings.reasonsHelp", { language }),
+          help: t("moderation.listings.reasonsHelp"),
         }}
         several
         help={t("moderation.listings.textHelp")}
       />
-      <SubmitButton variant="quiet" name="intent" value={FILL_INTENT} formNoValidate>
-        {t("moderation.listings.fill")}
-      </SubmitButton>
     </DecisionForm>
   );
 }

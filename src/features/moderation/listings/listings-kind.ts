@@ -4,7 +4,6 @@ import type { Ctx } from "@/context";
 import { hasListingStateSql } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { startOfDay, toDay } from "@/shared/dates";
-import { ok } from "@/shared/errors";
 import { isOwnListingSql } from "../frame/is-own-report-sql";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
@@ -15,9 +14,9 @@ import { decideObjection } from "./decide-objection";
 import { findModeratedListing, type ModeratedListing } from "./find-moderated-listing";
 import { pendingListingsSql } from "./find-waiting-part";
 import { ListingContent, ModeratedListingActions } from "./listing-content";
-import { ApproveListing, FILL_INTENT, ListingDecisions, TakedownPanels } from "./listing-decisions";
+import { ApproveListing, ListingDecisions, TakedownPanels } from "./listing-decisions";
 import { ListingEntry } from "./listing-entry";
-import { addReasonBlocks, getReasonBlocks } from "./reason-blocks";
+import { getListingReasonBlocks } from "./listing-reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
 import { rejectListing } from "./reject-listing";
 import { restrictListing } from "./restrict-listing";
@@ -100,19 +99,12 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     ],
     Aside: TakedownPanels,
     Content: ListingContent,
-    getReasonBlocks: (ctx, { listing }) => getReasonBlocks(ctx.translator(listing.owner.locale)),
+    getReasonBlocks: (ctx, { listing }) => getListingReasonBlocks(ctx, listing.owner.locale),
   },
 };
 
-/** Rejects, or returns the explanation with the text blocks of the ticked reasons. */
 async function reject(ctx: Ctx, target: DecisionTarget, form: DecisionFields) {
   const [reason = "", ...furtherReasons] = form.all("reason");
-  const text = form.text("text");
-  if (form.text("intent") === FILL_INTENT) {
-    requireAdmin(ctx);
-    const item = await findModeratedListing(ctx, target.id);
-    const blocks = getReasonBlocks(ctx.translator(item?.listing.owner.locale ?? ctx.locale));
-    return ok({ id: target.id, typed: { text: addReasonBlocks(text, blocks, form.all("reason")) } });
-  }
-  return rejectListing(withUndo(ctx, form), target, { reason, further_reasons: furtherReasons, text });
+  const explanation = { reason, further_reasons: furtherReasons, text: form.text("text") };
+  return rejectListing(withUndo(ctx, form), target, explanation);
 }

@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { type ListedItem, type ModerationKind, readExplanation, withUndo } from "@/features/moderation";
-import type { ReviewState, Subject } from "@/shared/codes";
+import {
+  getReasonBlocks,
+  type ListedItem,
+  type ModerationKind,
+  readExplanation,
+  withUndo,
+} from "@/features/moderation";
+import { REVIEW_REASONS, type ReviewState, type Subject } from "@/shared/codes";
 import { declineObjection } from "./decline-objection";
 import { dismissReports } from "./dismiss-reports";
 import { findReviewDetails, type ReviewDetails } from "./find-review-details";
@@ -106,5 +112,7 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
       "review.decision_undone",
     ],
     Content: ModeratedReview,
+    getReasonBlocks: (ctx, { locale }) =>
+      getReasonBlocks(ctx, { locale, reasons: REVIEW_REASONS, texts: "reviews.blocks" }),
   },
 };

@@ -1,8 +1,19 @@
 import { sql } from "drizzle-orm";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
-import { type ListedItem, type ModerationKind, readExplanation, withUndo } from "@/features/moderation";
-import { VERIFICATION_STATES, type VerificationKind, type VerificationState } from "@/shared/codes";
+import {
+  getReasonBlocks,
+  type ListedItem,
+  type ModerationKind,
+  readExplanation,
+  withUndo,
+} from "@/features/moderation";
+import {
+  VERIFICATION_REASONS,
+  VERIFICATION_STATES,
+  type VerificationKind,
+  type VerificationState,
+} from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { findModeratedVerification, type ModeratedVerification } from "../queries";
 import { approveVerification } from "./approve-verification";
@@ -64,6 +75,8 @@ export const VERIFICATIONS: ModerationKind<ListedVerification, VerificationItem>
     Actions: VerificationActions,
     Decisions: VerificationDecisions,
     Content: VerificationContent,
+    getReasonBlocks: (ctx, { user: { locale } }) =>
+      getReasonBlocks(ctx, { locale, reasons: VERIFICATION_REASONS, texts: "verifications.blocks" }),
   },
 };
 
