@@ -50,7 +50,7 @@ declareCall(pricesApi, {
   },
   async handler({ c, ctx, query: { subject, level, county = null } }) {
     const found = await getUsualPrice(ctx.db, { subject, level, county });
-    if (found?.level !== level) throw new Refused({ code: "not_found" });
+    if (found?.level !== level) throw new Refused({ code: "not_found", reason: "too_few_teachers" });
     const { teachers, q1, median, q3, scope } = found;
     c.header("cache-control", `public, max-age=${MAX_AGE_S}`);
     return { content: { teachers, q1, median, q3, scope } };

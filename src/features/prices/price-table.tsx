@@ -35,9 +35,8 @@ export function PriceTable({
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            <th scope="col">{t("prices.table.q1")}</th>
+            <th scope="col">{t("prices.table.range")}</th>
             <th scope="col">{t("prices.table.median")}</th>
-            <th scope="col">{t("prices.table.q3")}</th>
             {since ? <th scope="col">{t("prices.table.change")}</th> : null}
             <th scope="col">{t("prices.table.teachers")}</th>
           </tr>
@@ -46,11 +45,14 @@ export function PriceTable({
           {rows.map(({ key, label, href, cell: [teachers, q1, median, q3], earlier }) => (
             <tr key={key}>
               <th scope="row">{href ? <a href={url(href)}>{label}</a> : label}</th>
-              <td>{formatAmount(q1, locale)}</td>
+              <td className="nowrap">
+                {q1 === q3
+                  ? formatAmount(q1, locale)
+                  : `${formatAmount(q1, locale)}–${formatAmount(q3, locale)}`}
+              </td>
               <td>
                 <strong>{formatAmount(median, locale)}</strong>
               </td>
-              <td>{formatAmount(q3, locale)}</td>
               {since ? (
                 <td>{earlier == null ? "–" : formatDifference((median - earlier) / 100, locale)}</td>
               ) : null}

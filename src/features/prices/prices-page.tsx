@@ -3,6 +3,7 @@ import {
   COUNTY_CODES,
   type County,
   countyName,
+  isLevelOf,
   LEVELS,
   type Level,
   SUBJECTS,
@@ -14,6 +15,7 @@ import { capitalize, compareTexts, formatDay } from "@/shared/format";
 import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { findLargestLevel, type PriceCells } from "@/shared/price-cells";
+import type { Exam } from "@/shared/schemas/exams";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -229,24 +231,49 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
     const href = paths.prices({ subject, level, county: code, month: chosen.month });
     return cell ? [{ key: code, label: countyName(code), href, cell }] : [];
   }).toSorted((a, b) => compareTexts(a.label, b.label, locale));
+  const levels = <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />;
   return (
     <>
+      {chosenLevel && level !== chosenLevel ? (
+        <Notice>
+          <p>{formatOtherLevel(t, chosenLevel, level)}</p>
+        </Notice>
+      ) : null}
+      {chosenCounty && !county ? (
+        <Notice>
+          <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
+        </Notice>
+      ) : null}
+      <NextSteps subject={subject} level={chosenLevel} county={chosenCounty} />
+      {/* The most common level may not be the reader's. */}
+      {chosenLevel ? null : levels}
       <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={byMonth}>
-        {chosenLevel && level !== chosenLevel ? (
-          <Notice>
-            <p>{formatOtherLevel(t, chosenLevel, level)}</p>
-          </Notice>
-        ) : null}
-        {chosenCounty && !county ? (
-          <Notice>
-            <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
-          </Notice>
-        ) : null}
         <Fact subject={subject} month={newest.month} county={county} {...usual} />
       </Section>
-      <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />
+      {chosenLevel ? levels : null}
       <Section title={t("prices.byCounty", { level: levelName, month })} head="county" rows={byCounty} />
     </>
+  );
+}
+
+/** The exam that lessons of a level lead to. */
+const EXAM_OF_LEVEL: { [level in Level]?: Exam } = { m: "pe", pe: "pe", h: "pb", pb: "pb" };
+
+/** Links to the teachers who fit, and to the plan until the exam of the level. */
+function NextSteps({
+  subject,
+  level,
+  county,
+}: Pick<ChosenPrices, "level" | "county"> & { subject: Subject }) {
+  const { t, url } = usePage();
+  const exam = level && EXAM_OF_LEVEL[level];
+  return (
+    <p className="row">
+      <a href={url(paths.listings({ subject, level, county }))}>{t("prices.none.listings")}</a>
+      {exam && isLevelOf(exam, [subject]) ? (
+        <a href={url(paths.plan({ exam, subject, county }))}>{t("study-plan.link")}</a>
+      ) : null}
+    </p>
   );
 }
 
