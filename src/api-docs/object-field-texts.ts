@@ -319,6 +319,18 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     from: "At the first quartile of the usual price; in bani",
     to: "At the third quartile; in bani",
   },
+  offered: {
+    prices: "Lowest and highest price for an hour",
+    total: "What the lessons cost at these prices",
+  },
+  prices: {
+    from: "The lowest; in bani",
+    to: "The highest; in bani",
+  },
+  total: {
+    from: "At the lowest price; in bani",
+    to: "At the highest price; in bani",
+  },
   StudyPlan: {
     exam: "Exam: `pe` or `pb`",
     subject: "Subject code",
@@ -328,6 +340,8 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     weeks: "Whole weeks until then",
     lesson_weeks: "Whole weeks until then outside school holidays",
     holidays: "School holidays of the year: first and last day",
+    source: "Where the dates are published, as the operator says it; may be empty",
+    offered: "The listings that fit and what the lessons cost at their prices; null without listings",
     lessons: "Hours of lessons that fit",
     cost: "What they cost, in bani; null if too few teachers teach this",
     listings: "Number of listings that fit; null above 1,000",
