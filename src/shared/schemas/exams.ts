@@ -35,10 +35,12 @@ const examYearSchema = z
       for (const exam of EXAM_LEVELS) {
         if (isOutside(days[exam])) issues.addIssue({ code: "custom", path: [exam], message: "other_year" });
       }
-      if (holidays.some(({ from, to }) => isOutside(from) || isOutside(to))) {
-        issues.addIssue({ code: "custom", path: ["holidays"], message: "other_year" });
-      } else if (holidays.some(({ from, to }) => from > to)) {
-        issues.addIssue({ code: "custom", path: ["holidays"], message: "reversed_days" });
+      const lines = holidays.flatMap(({ from, to }, n) =>
+        isOutside(from) || isOutside(to) || from > to ? [n + 1] : [],
+      );
+      if (lines.length > 0) {
+        const params = { lines: lines.join(", ") };
+        issues.addIssue({ code: "custom", path: ["holidays"], message: "wrong_holidays", params });
       }
     }),
   );

@@ -150,6 +150,14 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   expect(html).toContain('id="field-0.pb-error"');
   expect(html).toContain('id="field-0.holidays-error"');
   expect(html).toContain("2026-12-23 2027-01-10\n2027-13-01");
+  const reversed = {
+    ...year,
+    pb: ["2027-06-14", ""],
+    holidays: ["2026-12-23 2027-01-10\n2027-05-04 2027-04-24\n2028-01-01", ""],
+  };
+  expect(
+    await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: reversed }), 422),
+  ).toContain("Verificați rândurile: 2, 3.");
   const right = { ...year, pb: ["2027-06-14", ""], holidays: ["23.12.2026 – 10.01.2027", ""] };
   await expectStatus(app.post("/ro/admin/settings/exams", { as: admin, form: right }), 303);
   expect(await findDocument("settings/exams")).toMatchObject({

@@ -145,13 +145,15 @@ function ExamFields({ values, errors }: FieldsProps) {
         label={isNew ? t("settings.exams.newYear") : t("settings.exams.row", { year: row.year })}
         help={isNew ? t("settings.exams.newYearHelp") : undefined}
       >
-        <TextField {...field("year")} help={t("settings.exams.yearHelp")} />
-        <div className="side-by-side">
-          <DateField {...field("pe")} />
-          <DateField {...field("pb")} />
+        <div className="stack">
+          <TextField {...field("year")} help={t("settings.exams.yearHelp")} />
+          <div className="side-by-side">
+            <DateField {...field("pe")} />
+            <DateField {...field("pb")} />
+          </div>
+          <TextArea {...field("holidays")} help={t("settings.exams.holidaysHelp")} rows={4} />
+          <TextField {...field("source")} help={t("settings.exams.sourceHelp")} />
         </div>
-        <TextArea {...field("holidays")} help={t("settings.exams.holidaysHelp")} rows={4} />
-        <TextField {...field("source")} help={t("settings.exams.sourceHelp")} />
       </FieldGroup>
     );
   });
