@@ -325,15 +325,21 @@ const findChosen = (values: FormValues) => ({
   county: findCounty(values) ?? null,
 });
 
-/** What other teachers ask for the chosen subject and levels; null until these are chosen, and for too few teachers. */
+/**
+ * What other teachers ask for the chosen subject and levels; null until these are chosen. For too few teachers it says so,
+ * with the price of the level that has the most.
+ */
 function formatOthersPrice(
   t: Translator,
   cells: PriceCells | null,
   { subject, levels, county }: ReturnType<typeof findChosen>,
 ): string | null {
-  if (!cells || !subject || levels.length === 0) return null;
-  const price = findUsualPrice(cells, { levels, county });
-  return price && formatUsualPrice(t, price, { subject, county });
+  if (!subject || levels.length === 0) return null;
+  const price = cells && findUsualPrice(cells, { levels, county });
+  if (price) return formatUsualPrice(t, price, { subject, county });
+  const other = cells && findUsualPrice(cells, { levels: [], county });
+  const few = t("listings.form.price.fewTeachers");
+  return other ? `${few} ${formatUsualPrice(t, other, { subject, county })}` : few;
 }
 
 /** The price (bani) of the form's current values; null while they contain no valid one. */

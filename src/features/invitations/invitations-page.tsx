@@ -10,10 +10,11 @@ import {
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { AdminPage } from "@/ui/admin-page";
 import { StateBadge } from "@/ui/badge";
-import { ActionButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
 import {
+  Checkbox,
   EmailField,
   ErrorSummary,
   FileField,
@@ -29,18 +30,22 @@ import { Time } from "@/ui/time";
 import type { Invitation, ListedInvitations } from "./queries";
 import type { CheckedUpload } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
+import { GARBLED } from "./upload/parse-upload";
+import type { InvitationPreview } from "./upload/preview-invitation";
 
 export type UploadView = {
   csv: string;
   source: string;
+  /** Whether the admin stated that the law allows to write to these people. */
+  mayWrite: boolean;
   /** What the dry run found; null before it. `signature` recognizes the checked upload. */
-  checked: (CheckedUpload & { signature: string }) | null;
+  checked: (CheckedUpload & { signature: string; preview: InvitationPreview | null }) | null;
   errors: FormErrors;
   message: string | null;
 };
 
-/** What was just done: teachers invited and rows left out, or a deletion. */
-export type DoneAction = { invited: number; others: number } | "deleted" | null;
+/** What was just done: teachers invited and rows left out, a trial mail to the admin's address, or a deletion. */
+export type DoneAction = { invited: number; others: number } | { trial: string } | "deleted" | null;
 
 type InvitationsPageProps = {
   upload: UploadView;
@@ -61,6 +66,8 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
           <Notice tone="success" live>
             {done === "deleted" ? (
               <p>{t("invitations.admin.deleted")}</p>
+            ) : "trial" in done ? (
+              <p>{t("invitations.admin.trialSent", { email: done.trial })}</p>
             ) : (
               <>
                 <p>{t.count("invitations.admin.invited", done.invited)}</p>
@@ -69,7 +76,10 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
             )}
           </Notice>
         )}
-        <UploadForm upload={upload} hasInvited={done !== null && done !== "deleted"} />
+        <UploadForm
+          upload={upload}
+          hasInvited={done !== null && typeof done === "object" && "invited" in done}
+        />
         <InvitationList {...list} />
       </div>
     </AdminPage>
@@ -77,7 +87,7 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
 }
 
 function UploadForm({
-  upload: { csv, source, checked, errors, message },
+  upload: { csv, source, mayWrite, checked, errors, message },
   hasInvited,
 }: {
   upload: UploadView;
@@ -96,12 +106,24 @@ function UploadForm({
     >
       <ErrorSummary errors={errors} message={message} />
       {checked ? <CheckResult checked={checked} fine={fine} hasInvited={hasInvited} /> : null}
-      {fine > 0 ? (
+      {checked?.preview ? (
         <>
-          <input type="hidden" name="checked" value={checked?.signature} />
+          <input type="hidden" name="checked" value={checked.signature} />
+          <MailPreview preview={checked.preview} />
+          <Checkbox
+            name="may_write"
+            label={t("invitations.admin.mayWrite")}
+            help={t("invitations.admin.mayWriteHelp")}
+            checked={mayWrite}
+            error={errors.may_write}
+            required
+          />
           <div className="form__actions">
             <SubmitButton name="intent" value="invite">
               {t.count("invitations.admin.invite", fine)}
+            </SubmitButton>
+            <SubmitButton name="intent" value="trial" variant="secondary">
+              {t("invitations.admin.trial")}
             </SubmitButton>
           </div>
           <p className="small muted">{t("invitations.admin.once")}</p>
@@ -132,7 +154,7 @@ function UploadForm({
         error={errors.source}
         maxLength={SOURCE_LENGTH}
       />
-      <ColumnHelp />
+      <ColumnHelp isOpen={errors.csv !== undefined} />
       <div className="form__actions">
         <SubmitButton name="intent" value="check" variant={fine > 0 ? "secondary" : "primary"}>
           {t(checked ? "invitations.admin.checkAgain" : "invitations.admin.check")}
@@ -142,9 +164,28 @@ function UploadForm({
   );
 }
 
+/** The mail of the first correct row, as that teacher will read it. */
+function MailPreview({ preview: { to, from, subject, text } }: { preview: InvitationPreview }) {
+  const { t } = usePage();
+  return (
+    <section className="panel stack break-anywhere" aria-labelledby="preview">
+      <h2 id="preview">{t("invitations.admin.preview")}</h2>
+      <DescriptionList
+        compact
+        items={[
+          { term: t("invitations.admin.previewFrom"), details: from },
+          { term: t("invitations.admin.previewTo"), details: to },
+          { term: t("invitations.admin.previewSubject"), details: subject },
+        ]}
+      />
+      <p className="pre-line">{text}</p>
+    </section>
+  );
+}
+
 /** What the dry run found: rows with problems first, because they need work. */
 function CheckResult({
-  checked: { rows, unknownColumns },
+  checked: { rows, unknownColumns, headings },
   fine,
   hasInvited,
 }: {
@@ -155,6 +196,7 @@ function CheckResult({
 }) {
   const { t } = usePage();
   const wrong = rows.filter(({ problems }) => problems.length > 0);
+  const garbled = wrong.filter(({ problems }) => problems.some(({ code }) => code === GARBLED));
   const short = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
   return (
     <>
@@ -170,19 +212,30 @@ function CheckResult({
           <p>{t("invitations.admin.unknownColumns", { columns: formatList(unknownColumns, t.locale) })}</p>
         ) : null}
       </Notice>
+      {garbled.length > 0 ? (
+        <Notice tone="danger" title={t.count("invitations.admin.garbled", garbled.length)}>
+          <p>{t("invitations.admin.garbledCure")}</p>
+        </Notice>
+      ) : null}
       {wrong.length + short.length > 0 ? (
         <ul className="stack stack--tight break-anywhere">
-          {[...wrong, ...short].flatMap(({ row, teacher, problems, warnings }) =>
+          {[...wrong, ...short].flatMap(({ row, name, email, teacher, problems, warnings }) =>
             (teacher ? warnings : problems).map((problem) => (
               <li key={`${row} ${problem.field} ${problem.code}`}>
                 <strong>
                   {t("invitations.admin.place", {
                     row: t.number(row),
+                    person: name || email || "–",
                     column: t.has(`invitations.places.${problem.field}`)
                       ? t(`invitations.places.${problem.field}`)
-                      : problem.field,
+                      : (headings[problem.field] ?? problem.field),
                   })}
                 </strong>{" "}
+                {problem.typed ? (
+                  <>
+                    <q>{shorten(problem.typed)}</q>{" "}
+                  </>
+                ) : null}
                 {describeProblem(t, problem)}
               </li>
             )),
@@ -190,7 +243,7 @@ function CheckResult({
         </ul>
       ) : null}
       {fine > 0 ? (
-        <details>
+        <details open={fine <= MAX_OPEN_ROWS}>
           <summary>{t("invitations.admin.fineRows")}</summary>
           <ul className="stack stack--tight break-anywhere">
             {rows.map(({ row, teacher }) =>
@@ -212,9 +265,17 @@ function CheckResult({
   );
 }
 
+/** Correct rows that are listed without a tap. */
+const MAX_OPEN_ROWS = 30;
+/** Characters of a cell that are quoted. */
+const MAX_QUOTED = 60;
+
+const shorten = (text: string): string =>
+  text.length > MAX_QUOTED ? `${[...text].slice(0, MAX_QUOTED).join("")}…` : text;
+
 /** What to write into each column. */
-function ColumnHelp() {
-  const { t } = usePage();
+function ColumnHelp({ isOpen }: { isOpen: boolean }) {
+  const { t, url } = usePage();
   const list = (name: string, codes: readonly string[]) =>
     formatList(
       codes.map((code) => t(`general.${name}.${code}`)),
@@ -229,9 +290,12 @@ function ColumnHelp() {
   };
   const isRequired = (name: string) => REQUIRED_COLUMNS.some((required) => required === name);
   return (
-    <details>
+    <details open={isOpen}>
       <summary>{t("invitations.admin.columns")}</summary>
-      <p className="small muted">{t("invitations.admin.columnsHelp")}</p>
+      <p className="small muted">
+        {t("invitations.admin.columnsHelp")}{" "}
+        <a href={url(paths.adminInvitationSample())}>{t("invitations.admin.sample")}</a>
+      </p>
       <DescriptionList
         items={INVITATION_COLUMNS.map((name) => ({
           term: name,
@@ -320,10 +384,10 @@ function InvitationEntry({
       <div className="entry__side">
         <StateBadge kind="invitation" state={state} />
         {state === "invited" ? (
-          <ActionButton action={url(paths.adminDeleteInvitation(id))} variant="secondary" size="small">
+          <LinkButton href={url(paths.adminDeleteInvitation(id))} variant="secondary" size="small">
             {t("invitations.admin.delete")}
             <span className="visually-hidden">: {name}</span>
-          </ActionButton>
+          </LinkButton>
         ) : null}
       </div>
     </li>

@@ -4,20 +4,24 @@ import type { AppEnv } from "@/context";
 import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther } from "@/http/responses";
+import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { getOrThrow } from "@/shared/errors";
+import { formatCsv } from "@/shared/csv";
+import { getOrThrow, type Refusal } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { UPLOAD_LIMITS } from "@/shared/schemas/invitation";
 import { answerRoutes } from "./answers/answer-routes";
 import { deleteInvitation } from "./delete-invitation";
+import { DeleteInvitationPage } from "./delete-invitation-page";
 import { type DoneAction, InvitationsPage, type UploadView } from "./invitations-page";
-import { countInvitations, listInvitations } from "./queries";
+import { countInvitations, findInvitation, listInvitations } from "./queries";
 import { checkUpload } from "./upload/check-upload";
+import { createSample } from "./upload/create-sample";
 import { decodeCsv } from "./upload/decode-csv";
 import { inviteTeachers } from "./upload/invite-teachers";
 import { selectRows } from "./upload/parse-upload";
+import { previewInvitation, sendTrialInvitation } from "./upload/preview-invitation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects those below `/admin`. */
 export const invitationsRoutes = new Hono<AppEnv>();
@@ -25,7 +29,14 @@ type C = Context<AppEnv>;
 
 invitationsRoutes.route("/", answerRoutes);
 
-const NO_UPLOAD: UploadView = { csv: "", source: "", checked: null, errors: {}, message: null };
+const NO_UPLOAD: UploadView = {
+  csv: "",
+  source: "",
+  mayWrite: false,
+  checked: null,
+  errors: {},
+  message: null,
+};
 
 invitationsRoutes.get(paths.adminInvitations(), (c) => showPage(c, NO_UPLOAD));
 
@@ -44,9 +55,15 @@ invitationsRoutes.post(
     const csv = file ? decodeCsv(await file.arrayBuffer()) : form.text("csv");
     const input = { csv, source: form.text("source") };
     let done: DoneAction = null;
-    if (form.text("intent") === "invite" && form.text("checked") === signUpload(c, input)) {
-      const result = await inviteTeachers(ctx, input);
-      if (result.ok) {
+    const may_write = form.has("may_write");
+    let refusal: Refusal | undefined;
+    if (form.text("intent") === "trial") {
+      const result = await sendTrialInvitation(ctx, input);
+      if (result.ok && result.value) done = { trial: result.value };
+    } else if (form.text("intent") === "invite" && form.text("checked") === signUpload(c, input)) {
+      const result = await inviteTeachers(ctx, { ...input, may_write });
+      if (!result.ok) refusal = result.refusal;
+      else {
         const { invited, rows } = result.value;
         const wrong = rows.filter(({ teacher }) => teacher === null).map(({ row }) => row);
         if (wrong.length === 0) {
@@ -59,9 +76,13 @@ invitationsRoutes.post(
     }
     const result = await checkUpload(ctx, input);
     const signature = signUpload(c, input);
-    const { errors, message } = explainFormRefusal(c, result.ok ? undefined : result.refusal);
-    const checked = result.ok ? { ...result.value, signature } : null;
-    return showPage(c, { ...input, checked, errors, message }, { status: result.ok ? 200 : 422, done });
+    refusal = result.ok ? refusal : result.refusal;
+    const { errors, message } = explainFormRefusal(c, refusal);
+    const checked = result.ok
+      ? { ...result.value, signature, preview: await previewInvitation(ctx, result.value) }
+      : null;
+    const upload = { ...input, mayWrite: may_write && done === null, checked, errors, message };
+    return showPage(c, upload, { status: refusal ? 422 : 200, done });
   },
 );
 
@@ -69,7 +90,19 @@ invitationsRoutes.post(paths.adminDeleteInvitation(":id"), async (c) => {
   getOrThrow(await deleteInvitation(c.var.ctx, idParam(c)));
   return seeOther(c, paths.adminInvitations({ done: "deleted" }));
 });
-invitationsRoutes.get(paths.adminDeleteInvitation(":id"), (c) => seeOther(c, paths.adminInvitations()));
+/** Asks first, because it can't be undone. */
+invitationsRoutes.get(paths.adminDeleteInvitation(":id"), async (c) => {
+  const invitation = await findInvitation(c.var.ctx, idParam(c));
+  if (invitation?.state !== "invited") return seeOther(c, paths.adminInvitations());
+  const head = { title: c.var.ctx.t("invitations.admin.deleteHeading"), noindex: true };
+  return renderPage(c, head, <DeleteInvitationPage invitation={invitation} />);
+});
+
+/** A file with all columns and one teacher, in the page's language. */
+invitationsRoutes.get(paths.adminInvitationSample(), (c) => {
+  const { locale, t } = c.var.ctx;
+  return csvResponse(c, formatCsv(createSample(t), locale), t("invitations.admin.heading"));
+});
 
 /** Recognizes an upload that was checked. Browsers send line ends as CRLF. */
 const signUpload = (c: C, { csv, source }: { csv: string; source: string }): string =>

@@ -1,5 +1,6 @@
 export { classifyMailError, type MailErrorKind } from "./classify-mail-error";
 export type { DetailsTable } from "./compose-mail";
+export { composeSiteMail } from "./compose-site-mail";
 export { deliverMail, type MailComposer } from "./deliver-mail";
 export type { MailTemplate } from "./mail-kinds";
 export {

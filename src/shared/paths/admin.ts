@@ -58,6 +58,7 @@ export const adminPaths = {
   adminCreateUser: () => "/admin/users/create",
   /** Teachers whom the site invites: uploads, and the list. */
   adminInvitations: (query?: Query) => withQuery("/admin/invitations", query),
+  adminInvitationSample: () => "/admin/invitations/sample.csv",
   adminDeleteInvitation: (id: string) => `/admin/invitations/${segment(id)}/delete`,
   adminAudit: (query?: Query) => withQuery("/admin/audit", query),
   adminSettings: (query?: Query) => withQuery("/admin/settings", query),

@@ -46,7 +46,7 @@ export const paths = {
   listings: (query?: Query) => withQuery("/tutoring", query),
   listing: (id: string) => `/tutoring/${segment(id)}`,
   createListing: (query?: Query) => withQuery("/tutoring/create", query),
-  editListing: (id: string) => `/tutoring/${segment(id)}/edit`,
+  editListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/edit`, query),
   listingAction: (id: string, action: "submit" | "pause" | "resume" | "renew" | "delete") =>
     `/tutoring/${segment(id)}/${action}`,
   previewListing: (id: string) => `/tutoring/${segment(id)}/preview`,

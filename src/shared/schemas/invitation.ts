@@ -23,7 +23,7 @@ export const INVITATION_COLUMNS = [
 ] as const;
 export type InvitationColumn = (typeof INVITATION_COLUMNS)[number];
 /** Columns that a file must have, with a value in each row. */
-export const REQUIRED_COLUMNS = ["email", "first_name", "last_name", "locale", "subject"] as const;
+export const REQUIRED_COLUMNS = ["email", "first_name", "last_name", "subject"] as const;
 
 /** Rows of one upload, and bytes of its text. */
 export const UPLOAD_LIMITS = { rows: 500, bytes: 2 * 1024 ** 2 } as const;
@@ -43,8 +43,9 @@ export const invitationUploadSchema = z.object({
   source: z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(SOURCE_LENGTH)),
 });
 
-/** POST /api/admin/invitations: an upload; with `dry_run` nobody is invited. */
+/** POST /api/admin/invitations: an upload; with `dry_run` nobody is invited, otherwise `may_write` is required. */
 export const invitationCallSchema = z.extend(invitationUploadSchema, {
+  may_write: z._default(z.boolean(), false),
   dry_run: z._default(z.boolean(), false),
 });
 

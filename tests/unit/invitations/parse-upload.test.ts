@@ -31,6 +31,7 @@ const ROW = {
   title: "Matematică",
   description: "",
 };
+const GARBLED = "letters are damaged. Save the file again as CSV UTF-8.";
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const toFile = (...rows: object[]) =>
   [Object.keys(ROW), ...rows.map(Object.values)]
@@ -89,27 +90,31 @@ it("reads what spreadsheets save: separators, quotes, line ends, a mark, any ord
 it.each<[Partial<typeof ROW>, string, string]>([
   [{}, "", ""],
   [{ email: "ana" }, "email", "write an email address, such as ana.pop@example.ro."],
+  [{ first_name: "" }, "first_name", "the first name is missing."],
   [
-    { first_name: "" },
-    "first_name",
-    "write a name with letters, at most 60 characters, without contact data.",
+    { subject: "Chimie", levels: "pe|Gimnaziu" },
+    "levels",
+    "this subject is not part of this exam. Delete the exam from the cell.",
   ],
+  // The letters of "Țîrlea" in windows-1252 and windows-1250, and those that an encoding does not have.
+  [{ last_name: "ÈšÃ®rlea" }, "last_name", GARBLED],
+  [{ last_name: "Mure\u010c\u2122an" }, "last_name", GARBLED],
+  [{ first_name: "?tefan" }, "first_name", GARBLED],
+  [{ first_name: "Ion\uFFFD" }, "first_name", GARBLED],
+  [{ description: "Lecții de matematicÄƒ" }, "description", GARBLED],
+  [{ first_name: "Ștefan José", last_name: "Țîrlea-Müller Šimić" }, "", ""],
   [
     { last_name: "Pop 0712345678" },
     "last_name",
     "write a name with letters, at most 60 characters, without contact data.",
   ],
-  [{ locale: "fr" }, "locale", "write ro or en."],
+  [{ locale: "fr" }, "locale", "write ro or en, or leave the cell empty."],
   [
     { phone: "12" },
     "phone",
     "write a Romanian phone number, for example 0712 345 678, or leave the cell empty.",
   ],
-  [
-    { subject: "" },
-    "subject",
-    "write one subject, for example Mathematics. “Columns of the file” lists them.",
-  ],
+  [{ subject: "" }, "subject", "the subject is missing. “Columns of the file” lists the subjects."],
   [
     { subject: "Astrologie" },
     "subject",
@@ -144,6 +149,19 @@ it.each<[Partial<typeof ROW>, string, string]>([
     field ? [[field, cure]] : [],
   );
   expect(row?.teacher === null).toBe(field !== "");
+});
+
+it("understands headings in Romanian, and writes in Romanian without a language", () => {
+  const parsed = parse(
+    "Nume;Prenume;E-mail;Telefon;Disciplina;Județ;Preț\nPop;Ana;ana@example.ro;;matematica;Ardeal;80",
+  );
+  expect(parsed.ok && parsed.value).toMatchObject({
+    headings: { county: "Județ" },
+    unknownColumns: [],
+    rows: [{ name: "Ana Pop", problems: [{ field: "county", typed: "Ardeal" }] }],
+  });
+  const fine = parse("Nume;Prenume;E-mail;Materia\nPop;Ana;ana@example.ro;Matematică");
+  expect(fine.ok && fine.value.rows[0]?.teacher?.locale).toBe("ro");
 });
 
 it("warns of texts that are too short for a listing, but not of empty ones", () => {

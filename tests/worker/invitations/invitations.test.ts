@@ -23,6 +23,7 @@ import { captureErrors } from "../../helpers/intercept";
 import { killDb } from "../../helpers/kill-db";
 import { SECOND } from "../../helpers/outbox";
 import { createRacingApp } from "../../helpers/racing-app";
+import { removeReactMarkers } from "../settings/pricing-admin";
 
 const SOURCE = "lista profesorilor de pe site-ul inspectoratului";
 const HEADER =
@@ -46,7 +47,10 @@ beforeEach(async () => {
 const call = async (csv: string, more: object = {}) => {
   const auth = bearer(await createAccessToken(app, admin));
   const answer = await expectStatus(
-    app.post(paths.apiAdminInvitations(), { ...auth, json: { csv, source: SOURCE, ...more } }),
+    app.post(paths.apiAdminInvitations(), {
+      ...auth,
+      json: { csv, source: SOURCE, may_write: true, ...more },
+    }),
     200,
   );
   return (
@@ -94,8 +98,16 @@ describe("uploads", () => {
     const wrong = toLine(newEmail(), "12,m,,cj,,da,ieftin,,");
     const typed = { csv: `${toCsv(one, two)}\n${wrong}`, source: SOURCE, intent: "check" };
     const html = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
-    expect(html).toContain("Row 4, phone:");
-    expect(html).toContain("Row 4, price:");
+    const text = removeReactMarkers(html);
+    expect(text).toContain("Row 4 (Ana Wqinvitata), phone:</strong> <q>12</q> write a Romanian phone number");
+    expect(text).toContain("Row 4 (Ana Wqinvitata), price:");
+    // The mail as the first teacher will read it.
+    for (const part of [
+      app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
+      "Bună ziua, Ana!",
+      `Sursa numelui, a adresei și a detaliilor din ciornă: „${SOURCE}”`,
+    ])
+      expect(text).toContain(part);
     expect(html).toContain("Invite 2 teachers");
     expect(await db.select().from(mailOutbox)).toEqual([]);
     const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*multipart[^>]*>/));
@@ -103,17 +115,31 @@ describe("uploads", () => {
     const changed = { ...form, csv: toCsv(one), intent: "invite" };
     await expectPage(app.post(paths.adminInvitations(), { as, form: changed }), 200);
     expect(await db.select().from(invitations)).toEqual([]);
+    // Nobody is invited without the statement that the law allows it.
+    const unstated = { ...form, intent: "invite" };
+    const asked = await expectPage(app.post(paths.adminInvitations(), { as, form: unstated }), 422);
+    expect(asked).toContain('id="field-may_write-error"');
+    expect(asked).toContain("Invite 2 teachers");
+    const trial = { ...form, intent: "trial" };
+    expect(await expectPage(app.post(paths.adminInvitations(), { as, form: trial }), 200)).toContain(
+      `on its way to ${admin.email}`,
+    );
+    expect(
+      (await mailsTo(admin.email)).map(({ subject, unsubscribeUrl }) => [subject, unsubscribeUrl]),
+    ).toEqual([[expect.stringContaining("lecțiile dumneavoastră de matematică"), null]]);
+    expect(await db.select().from(invitations)).toEqual([]);
+    Object.assign(form, { may_write: "1" });
     const press = { as, form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" } };
     const left = await expectPage(app.post(paths.adminInvitations(), press), 200);
     expect(left).toContain("2 teachers are invited.");
-    expect(left).toContain("Row 2, phone:");
+    expect(removeReactMarkers(left)).toContain("Row 2 (Ana Wqinvitata), phone:");
     const kept = Object.fromEntries(parseFormEntries(left, /<form[^>]*multipart[^>]*>/));
     expect(kept).toMatchObject({ csv: `${HEADER}\n${wrong}`, source: SOURCE });
     const corrected = { ...kept, csv: toCsv(newEmail()), intent: "check" };
     const again = await expectPage(app.post(paths.adminInvitations(), { as, form: corrected }), 200);
     const last = Object.fromEntries(parseFormEntries(again, /<form[^>]*multipart[^>]*>/));
     await expectRedirect(
-      app.post(paths.adminInvitations(), { as, form: { ...last, intent: "invite" } }),
+      app.post(paths.adminInvitations(), { as, form: { ...last, may_write: "1", intent: "invite" } }),
       paths.adminInvitations({ invited: 1, others: 0 }),
     );
     expect(await expectPage(app.post(paths.adminInvitations(), press), 200)).toContain(
@@ -137,6 +163,17 @@ describe("uploads", () => {
     expect(
       await expectPage(app.post(paths.adminInvitations(), { as, form: { csv: "", source: SOURCE } }), 422),
     ).toContain(SOURCE);
+  });
+
+  it("reads its own sample file in both languages, and shows the columns if some are missing", async () => {
+    for (const path of [paths.adminInvitationSample(), `/ro${paths.adminInvitationSample()}`]) {
+      const { rows } = await call(await app.read(path, { as }), { dry_run: true });
+      expect(listCodes(rows)).toEqual([""]);
+    }
+    const form = { csv: "Nume;Prenume\nPop;Ana", source: SOURCE };
+    const html = await expectPage(app.post(paths.adminInvitations(), { as, form }), 422);
+    expect(html).toContain("These are missing: email, subject.");
+    expect(html).toMatch(/<details open="">.*href="\/admin\/invitations\/sample\.csv"/);
   });
 
   it("says why an address can't be invited", async () => {
@@ -185,7 +222,7 @@ describe("uploads", () => {
         const killed = createTestApp();
         Object.assign(killed.bindings, { DB: killDb(bindings.DB, { call: step, isExecuted }) });
         const auth = bearer(await createAccessToken(app, admin));
-        const json = { csv: toCsv(...emails), source: SOURCE };
+        const json = { csv: toCsv(...emails), source: SOURCE, may_write: true };
         await captureErrors(() => killed.post(paths.apiAdminInvitations(), { ...auth, json }));
       }
       await call(toCsv(...emails));
@@ -254,9 +291,10 @@ describe("answers", () => {
     expect(await findPhone(email)).toBeNull();
     const [listing] = await listRows(listings, { ownerId: user?.id ?? "" });
     expect(listing).toMatchObject({ state: "draft", price: 8000, levels: ["m", "h"] });
-    await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "")}`);
+    await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "", { invited: 1 })}`);
     const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
     expect(edit).toContain("Cluj · Doar online");
+    expect(edit).toContain("Data viitoare intrați în cont cu adresa la care ați primit invitația");
     const form = Object.fromEntries(parseFormEntries(edit, /<form[^>]*\/edit"/));
     expect(form).toMatchObject({ title: "Wqinvited matematică", price: "80", county: "cj" });
     const sent = await app.post(`/ro${paths.editListing(listing?.id ?? "")}`, {
@@ -286,10 +324,13 @@ describe("answers", () => {
     const [row] = await db.select().from(invitations);
     expect(row).toMatchObject({ state: "refused", email: null, draft: null, source: null });
     expect(JSON.stringify(row)).not.toContain(email.split("@")[0]);
-    await expectPage(claim(token), 400);
+    expect(await expectPage(claim(token), 400)).toContain("Datele din ea au fost șterse");
     expect(await findUserByEmail(email)).toBeUndefined();
     expect(await app.read(paths.adminInvitations({ email }), { as })).toContain("Declined");
     expect(await listAudit()).toEqual(["invitation.sent", "invitation.refused"]);
+    expect(await app.read(paths.adminAudit({ action: "invitation.refused" }), { as })).toContain(
+      "by a mailed link",
+    );
   });
 
   it("has one effect of two answers at once, and none for an address that got an account", async () => {
@@ -312,6 +353,9 @@ describe("answers", () => {
     const { token, link } = await invite(late);
     await invite(deleted);
     const [row] = await listRows(invitations, { email: deleted });
+    const question = await app.read(paths.adminDeleteInvitation(row?.id ?? ""), { as });
+    expect(question).toContain(deleted);
+    expect(question).toContain("can never be invited again");
     await expectRedirect(
       app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as }),
       paths.adminInvitations({ done: "deleted" }),

@@ -12,7 +12,7 @@ import { paths } from "@/shared/paths";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInvitation } from "./claim-invitation";
-import { findOpenInvitation } from "./find-open-invitation";
+import { ERASED, findOpenInvitation } from "./find-open-invitation";
 import { type ClaimForm, InvitationPage, type InvitationView } from "./invitation-page";
 
 /** The pages of the mailed link of an invitation. Opening one changes nothing: mail programs open links automatically. */
@@ -45,7 +45,7 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
   // End the previous session of this browser.
   if (ctx.user) await signOut(ctx, { cookies: getRefreshCookies(c) });
   if (signedIn) setSessionCookies(c, signedIn, device);
-  return seeOther(c, paths.editListing(listingId));
+  return seeOther(c, paths.editListing(listingId, { invited: 1 }));
 });
 
 answerRoutes.get(paths.refuseInvitation(), async (c) => {
@@ -70,13 +70,13 @@ async function showInvitation(c: C, token: string, form: ClaimForm, refusal?: Re
   return showAnswer(c, { step: "open", token, invitation: found.value, operator, form }, status);
 }
 
-const toClosedView = ({ code }: Refusal): InvitationView =>
-  code === "gone" ? { step: "claimed" } : { step: "invalid" };
+const toClosedView = ({ code, reason }: Refusal): InvitationView =>
+  code === "gone" ? { step: "claimed" } : { step: reason === ERASED ? "erased" : "invalid" };
 
 function showAnswer(
   c: C,
   view: InvitationView,
-  status = view.step === "invalid" ? ERROR_STATUS.malformed : 200,
+  status = view.step === "invalid" || view.step === "erased" ? ERROR_STATUS.malformed : 200,
 ) {
   const { t, config } = c.var.ctx;
   const head = {

@@ -6,6 +6,9 @@ import type { InvitationDraft } from "@/shared/schemas/invitation";
 import { parseInvitationToken } from "../invitation-token";
 import { findInvitation } from "../queries";
 
+/** The reason of a link whose invitation was refused or deleted. */
+export const ERASED = "invitation_erased";
+
 /** An invitation that waits for an answer. */
 export type OpenInvitation = {
   id: string;
@@ -20,12 +23,14 @@ export type OpenInvitation = {
 
 /**
  * The invitation of a mailed link.
- * @returns `malformed` with `invalid_token` for an invalid link, after 30 days and after a refusal; `gone` after the claim
+ * @returns `malformed` with `invalid_token` for an invalid link and after 30 days, or with `ERASED` after a refusal;
+ * `gone` after the claim
  */
 export async function findOpenInvitation(ctx: Ctx, token: string): Promise<Result<OpenInvitation>> {
   const id = parseInvitationToken(ctx, token);
   const row = id === null ? null : await findInvitation(ctx, id);
   if (row?.state === "claimed") return refuse("gone");
+  if (row?.state === "refused") return refuse("malformed", { reason: ERASED });
   if (!row?.email || !row.draft || row.expiresTs <= ctx.now) {
     return refuse("malformed", { reason: "invalid_token" });
   }

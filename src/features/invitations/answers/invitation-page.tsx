@@ -37,7 +37,9 @@ export type InvitationView =
   | { step: "askRefusal"; token: string }
   | { step: "refused" }
   | { step: "claimed" }
-  /** An unknown link, a refused invitation, or one that has ended. */
+  /** A refused invitation, or one that an admin deleted. */
+  | { step: "erased" }
+  /** An unknown link, or an invitation that has ended. */
   | { step: "invalid" };
 
 /** What the mailed link of an invitation shows. `contact` is the operator's address. */
@@ -104,6 +106,8 @@ function OpenInvitationPage({
       <div className="stack stack--loose">
         <Notice>
           <p>{t("invitations.page.notPublic")}</p>
+          <p>{t("invitations.page.laterPublic")}</p>
+          <p>{t("invitations.page.neverPublic")}</p>
         </Notice>
         <section className="stack">
           <h2>{t("invitations.page.draft")}</h2>

@@ -24,12 +24,13 @@ export async function checkUpload(
   if (!checked.ok) return checked;
   const parsed = parseUpload(ctx, checked.value.csv);
   if (!parsed.ok) return parsed;
-  const { rows, unknownColumns } = parsed.value;
+  const { rows, unknownColumns, headings } = parsed.value;
   const known = await listKnownAddresses(ctx, rows);
   const first = new Map<string, number>();
   return ok({
     source: checked.value.source,
     unknownColumns,
+    headings,
     rows: rows.map((row) => {
       const earlier = first.get(row.email);
       if (earlier === undefined) first.set(row.email, row.row);

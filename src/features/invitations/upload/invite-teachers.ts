@@ -6,31 +6,29 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { countRows } from "@/db/returned-rows";
 import { invitations } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
-import { DAY_MS } from "@/shared/dates";
-import { ok, type Result } from "@/shared/errors";
-import { formatDate } from "@/shared/format";
+import { invalid, ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { subjectParams } from "@/shared/scope-params";
 import { createAnsweredAddressHasher } from "../answered-addresses";
 import { createInvitationToken } from "../invitation-token";
 import { findInviterName } from "../queries";
 import { type CheckedUpload, checkUpload } from "./check-upload";
+import { composeInvitation, toInvitationEnd } from "./compose-invitation";
 import type { InvitedTeacher } from "./parse-upload";
 
-/** How long an invitation waits for an answer (ms). */
-const OPEN_MS = 30 * DAY_MS;
 /** Teachers of one batch: their drafts and mails are two parameters of less than 2 MB, which D1 allows. */
 const BATCH_SIZE = 50;
 
 /**
  * Invites the teachers of an upload's rows without problems: each gets a private draft and one mail, in batches. A second
- * call, as after one that was interrupted, invites only those who have no invitation yet. Refuses like `checkUpload`.
+ * call, as after one that was interrupted, invites only those who have no invitation yet. Refuses like `checkUpload`, and
+ * unless the admin states that the law allows to write to these people.
  */
 export async function inviteTeachers(
   ctx: Ctx,
-  input: { csv?: unknown; source?: unknown },
+  { may_write, ...input }: { csv?: unknown; source?: unknown; may_write?: unknown },
 ): Promise<Result<CheckedUpload & { invited: number }>> {
   const admin = requireAdmin(ctx);
+  if (may_write !== true) return invalid([{ field: "may_write", code: "required", choice: true }]);
   const checked = await checkUpload(ctx, input);
   if (!checked.ok) return checked;
   const { rows, source } = checked.value;
@@ -51,7 +49,7 @@ async function inviteBatch(
   teachers: readonly InvitedTeacher[],
   { source, operator, toHash }: { source: string; operator: string; toHash(email: string): string },
 ): Promise<number> {
-  const expiresTs = ctx.now + OPEN_MS;
+  const expiresTs = toInvitationEnd(ctx);
   const rows = teachers.map((teacher) => ({
     ...teacher,
     id: ctx.newId(),
@@ -72,22 +70,10 @@ async function inviteBatch(
       .returning({ id: invitations.id }),
     queueMailsStatement(
       ctx,
-      rows.map(({ id, email, locale, draft }) => ({
+      rows.map(({ id, ...teacher }) => ({
         key: [id],
         mail: {
-          template: "teacher_invitation" as const,
-          to: email,
-          locale,
-          // What Regulation (EU) 2016/679 (GDPR), article 14, requires of data that were not obtained from the person:
-          // operator, source, purpose and legal basis, retention, rights; with the first message, by 14 (3) (b).
-          params: {
-            name: draft.first_name,
-            subject: subjectParams(ctx.translator(locale), draft.listing.subject).topic,
-            operator,
-            contact: ctx.config.CONTACT_EMAIL,
-            source,
-            until: formatDate(expiresTs, locale),
-          },
+          ...composeInvitation(ctx, teacher, { source, operator }),
           about: auditSubject("invitation", id),
           actionPath: paths.invitation({ token: createInvitationToken(ctx, id) }),
           unsubscribePath: paths.refuseInvitation({ token: createInvitationToken(ctx, id) }),

@@ -1,5 +1,13 @@
 import Papa from "papaparse";
-import { COUNTY_CODES, countyName, LEVELS, SUBJECTS } from "@/shared/codes";
+import {
+  COUNTY_CODES,
+  countyName,
+  isLevelOf,
+  LEVELS,
+  type Level,
+  SUBJECTS,
+  type Subject,
+} from "@/shared/codes";
 import { hasNoContactData } from "@/shared/contact-data";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { isLocale, LOCALES, type Locale } from "@/shared/i18n/locales";
@@ -17,6 +25,8 @@ import {
 import { draftListingSchema, listingSchema, toListingInput } from "@/shared/schemas/listing";
 import { specialUserSchema } from "@/shared/schemas/users";
 import { toSlug } from "@/shared/text";
+import { toColumn } from "./headings";
+import { isGarbled, isGarbledName } from "./is-garbled";
 
 /** What the language of pages and the calendar decide about a file. */
 type UploadContext = { now: number; locale: Locale; translator(locale: Locale): Translator };
@@ -31,22 +41,32 @@ export type UploadRow = {
   /** As a spreadsheet counts: the header is row 1. */
   row: number;
   email: string;
+  /** The name as it is in the file. */
+  name: string;
   teacher: InvitedTeacher | null;
-  problems: FieldError[];
-  warnings: FieldError[];
+  problems: UploadProblem[];
+  warnings: UploadProblem[];
 };
-export type ParsedUpload = { rows: UploadRow[]; unknownColumns: string[] };
+/** `typed` is the cell. */
+export type UploadProblem = FieldError & { typed?: string };
+/** `headings` are those of the file by column. */
+export type ParsedUpload = {
+  rows: UploadRow[];
+  unknownColumns: string[];
+  headings: { readonly [column: string]: string };
+};
 
 /**
  * Reads the text of a CSV file with one teacher a row: what a spreadsheet of either language saves, with a separator of
- * comma, semicolon or tab, and columns in any order. Codes may be written as names. The rules of the fields are those of
- * accounts and of listings' drafts.
+ * comma, semicolon or tab, and columns in any order. Headings and codes may be written as names in either language. The
+ * rules of the fields are those of accounts and of listings' drafts.
  * @returns `invalid` with `missing_columns`, `no_rows` or `too_many_rows` on the field `csv`
  */
 export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUpload> {
   const text = csv.replace(/^\uFEFF/, "");
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: findSeparator(text) });
-  const header = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  const headings = (data[0] ?? []).map((name) => name.trim());
+  const header = headings.map((name) => toColumn(name.toLowerCase()));
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) return refuseFile("missing_columns", { columns: missing.join(", ") });
 
@@ -69,7 +89,11 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   });
   if (rows.length === 0) return refuseFile("no_rows");
   const isKnown = (name: string) => INVITATION_COLUMNS.some((known) => known === name);
-  return ok({ rows, unknownColumns: header.filter((name) => name !== "" && !isKnown(name)) });
+  return ok({
+    rows,
+    unknownColumns: header.filter((name) => name !== "" && !isKnown(name)),
+    headings: Object.fromEntries(header.map((column, n) => [column, headings[n] ?? column])),
+  });
 }
 
 /** The text of a file with only some of its rows, as a spreadsheet counts them. */
@@ -126,6 +150,14 @@ function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, t
 /** Input fields that have another name than their column. */
 const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_number: "phone" };
 
+const NAMES = ["first_name", "last_name"] as const satisfies InvitationColumn[];
+/** The code of a text that lost its letters. */
+export const GARBLED = "garbled";
+
+/** Whether a level is an exam that the subject is not part of. */
+const hasOtherExam = ({ subject, levels }: { subject: Subject; levels: readonly Level[] }): boolean =>
+  levels.some((level) => !isLevelOf(level, [subject]));
+
 const LISTING_TEXTS = ["title", "description", "neighbourhood"] as const satisfies InvitationColumn[];
 
 function parseRow(
@@ -133,8 +165,13 @@ function parseRow(
   toCode: ReturnType<typeof createCodeFinder>,
   cell: (name: InvitationColumn) => string,
 ): Omit<UploadRow, "row"> {
-  const locale = cell("locale").toLowerCase();
+  const locale = cell("locale").toLowerCase() || "ro";
   const online = toCode("online", cell("online"));
+  const toCellProblem = (problem: FieldError): UploadProblem => {
+    const field = COLUMN_OF_FIELD[problem.field] ?? problem.field;
+    const typed = INVITATION_COLUMNS.some((name) => name === field) ? cell(field as InvitationColumn) : "";
+    return { ...problem, field, ...(typed ? { typed } : {}) };
+  };
   const levels = cell("levels")
     .split("|")
     .map((level) => level.trim());
@@ -166,19 +203,24 @@ function parseRow(
     ...LISTING_TEXTS.flatMap((field) =>
       hasNoContactData(cell(field)) ? [] : [{ field, code: "contact_in_text" }],
     ),
-  ].map((problem) => ({ ...problem, field: COLUMN_OF_FIELD[problem.field] ?? problem.field }));
+    ...(listing.ok && hasOtherExam(listing.value) ? [{ field: "levels", code: "exam_subject" }] : []),
+    ...NAMES.flatMap((field) => (isGarbledName(cell(field)) ? [{ field, code: GARBLED }] : [])),
+    ...LISTING_TEXTS.flatMap((field) => (isGarbled(cell(field)) ? [{ field, code: GARBLED }] : [])),
+  ].map(toCellProblem);
+  const name = NAMES.map(cell).filter(Boolean).join(" ");
   if (!account.ok || !teacher.ok || !listing.ok || !isLocale(locale) || problems.length > 0) {
-    return { email: cell("email").toLowerCase(), teacher: null, problems, warnings: [] };
+    return { email: cell("email").toLowerCase(), name, teacher: null, problems, warnings: [] };
   }
   const { email, first_name, last_name } = account.value;
   const { phone_number = null } = teacher.value;
   return {
     email,
+    name,
     teacher: { email, locale, draft: { first_name, last_name, phone_number, listing: listing.value } },
     problems,
     // What is empty, the teacher writes anyway.
-    warnings: (complete.ok ? [] : (complete.refusal.fields ?? [])).filter(({ field }) =>
-      LISTING_TEXTS.some((name) => name === field && cell(name) !== ""),
-    ),
+    warnings: (complete.ok ? [] : (complete.refusal.fields ?? []))
+      .filter(({ field }) => LISTING_TEXTS.some((name) => name === field && cell(name) !== ""))
+      .map(toCellProblem),
   };
 }

@@ -57,7 +57,8 @@ formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureForm
 
 formRoutes.get(paths.editListing(":id"), async (c) => {
   requireUser(c.var.ctx);
-  return showForm(c, await getEditForm(c.var.ctx, idParam(c)));
+  const isInvited = c.req.query("invited") !== undefined;
+  return showForm(c, await getEditForm(c.var.ctx, idParam(c)), 200, isInvited);
 });
 
 formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
@@ -98,10 +99,10 @@ function answerOutcome(c: C, outcome: FormOutcome) {
   return showForm(c, outcome.form, outcome.status);
 }
 
-export async function showForm(c: C, form: ListingFormView, status = 200) {
+export async function showForm(c: C, form: ListingFormView, status = 200, isInvited = false) {
   const { ctx } = c.var;
   const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
-  const page = <ListingFormPage form={form} {...(await loadFormAdvice(ctx, form))} />;
+  const page = <ListingFormPage form={form} isInvited={isInvited} {...(await loadFormAdvice(ctx, form))} />;
   return renderPage(c, { title, noindex: true }, page, status);
 }
 

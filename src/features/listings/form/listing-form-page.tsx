@@ -22,10 +22,13 @@ import { type FirstSteps, getAcceptedText, type ListingFormView, toReference } f
 /** The form of a new or saved listing, next to what learners search for. */
 export function ListingFormPage({
   form: view,
+  isInvited,
   demand,
   usualPrices,
 }: {
   form: ListingFormView;
+  /** Whether the teacher has just accepted an invitation. */
+  isInvited?: boolean;
   demand: readonly SearchDemand[];
   usualPrices: ListingFormProps["usualPrices"];
 }) {
@@ -48,6 +51,11 @@ export function ListingFormPage({
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
+          {isInvited ? (
+            <Notice tone="success" title={t("listings.create.invitedTitle")}>
+              <p>{t("listings.create.invited")}</p>
+            </Notice>
+          ) : null}
           <StateNotice view={view} page={page} />
           {view.drafts && view.drafts.length > 0 ? (
             <Notice title={t("listings.create.drafts")}>

@@ -1,0 +1,35 @@
+import type { Ctx } from "@/context";
+import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
+import { subjectParams } from "@/shared/scope-params";
+import type { InvitedTeacher } from "./parse-upload";
+
+/** How long an invitation waits for an answer (ms). */
+const OPEN_MS = 30 * DAY_MS;
+
+export const toInvitationEnd = ({ now }: Pick<Ctx, "now">): number => now + OPEN_MS;
+
+/**
+ * What the mail of an invitation says: what Regulation (EU) 2016/679 (GDPR), article 14, requires of data that were not
+ * obtained from the person: operator, source, purpose and legal basis, retention, rights; with the first message, by
+ * 14 (3) (b).
+ */
+export function composeInvitation(
+  ctx: Ctx,
+  { email, locale, draft }: InvitedTeacher,
+  { source, operator }: { source: string; operator: string },
+) {
+  return {
+    template: "teacher_invitation" as const,
+    to: email,
+    locale,
+    params: {
+      name: draft.first_name,
+      subject: subjectParams(ctx.translator(locale), draft.listing.subject).topic,
+      operator,
+      contact: ctx.config.CONTACT_EMAIL,
+      source,
+      until: formatDate(toInvitationEnd(ctx), locale),
+    },
+  };
+}
