@@ -77,7 +77,7 @@ for (const locale of ["en", "ro"] as const) {
     const strips = page.locator(".flyer__strip");
     for (const part of [page.locator(".flyer__scan"), strips.first(), strips.last()])
       expect(await decode(part.locator(".qr-code"))).toBe(`${site.url}${path}?s=flyer`);
-    // The whole address is on a strip.
+    // The whole text is on a strip.
     const hidden = await strips
       .first()
       .locator("p")

@@ -132,7 +132,7 @@ function TeacherInvitation() {
 
 /** How to find a teacher, and the invitation to become one. */
 function Instructions() {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <div className="with-aside section">
       <section>
@@ -143,6 +143,10 @@ function Instructions() {
             text: t(`home.how.${step}Text`),
           }))}
         />
+        <p className="row">
+          <a href={url(paths.plan())}>{t("general.footer.plan")}</a>
+          <a href={url(paths.prices())}>{t("general.footer.prices")}</a>
+        </p>
       </section>
       <TeacherInvitation />
     </div>

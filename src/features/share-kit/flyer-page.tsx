@@ -1,4 +1,5 @@
 import type { ListingDetails } from "@/features/listings";
+import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { Enhanced } from "@/ui/enhanced";
@@ -24,8 +25,8 @@ export function FlyerPage({
   const { t, url, locale, siteName } = usePage();
   const lang = toLangAttribute(listing.textLanguage, locale);
   const subject = t(`general.subjects.${listing.subject}`);
-  const { firstName } = listing.owner;
-  const [, site, id] = /^https?:\/\/(.*\/)(.*)$/.exec(address) ?? [];
+  const { id, firstName, profilePicture, pictureTs } = listing.owner;
+  const { host } = new URL(address);
   return (
     <div className="container page stack">
       <Breadcrumbs
@@ -69,6 +70,13 @@ export function FlyerPage({
               <p className="flyer__call">{t("share-kit.flyer.scan")}</p>
               <p>{siteName}</p>
             </div>
+            {profilePicture ? (
+              <img
+                className="flyer__photo"
+                src={paths.profilePicture(id, profilePicture, { version: pictureTs })}
+                alt=""
+              />
+            ) : null}
           </div>
         </div>
         <ul className="flyer__strips">
@@ -76,11 +84,11 @@ export function FlyerPage({
             // biome-ignore lint/suspicious/noArrayIndexKey: the strips are all the same
             <li key={index} className="flyer__strip" aria-hidden={index > 0}>
               <p>
-                <strong>{`${subject}, ${firstName}`}</strong>
+                <strong>{subject}</strong>
                 <br />
-                {site}
+                {formatFullName(listing.owner)}
                 <br />
-                {id}
+                {host}
               </p>
               <QrCode text={address} label={t("share-kit.qr.label")} />
             </li>

@@ -61,9 +61,25 @@ function AuditEntry({ event, about, titles }: { event: AuditEvent } & Subjects) 
   );
 }
 
-function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
+/** What persons do by a mailed link, without an account. */
+const BY_LINK: readonly string[] = [
+  "invitation.refused",
+  "enquiry.review_declined",
+  "enquiry.parent_copies_stopped",
+  "enquiry.parent_copies_resumed",
+  "user.email_change_refused",
+];
+
+function Actor({ event: { action, actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
-  if (!actor) return t(actorId ? "users.audit.deletedUser" : "users.audit.system");
+  if (!actor)
+    return t(
+      actorId
+        ? "users.audit.deletedUser"
+        : BY_LINK.includes(action)
+          ? "users.audit.byLink"
+          : "users.audit.system",
+    );
   return (
     <>
       {t("users.audit.by")}{" "}

@@ -17,8 +17,8 @@ test("the usual price in the form of a listing follows the chosen county", async
   document.body.innerHTML = "<div></div>";
   const root = createRoot(document.querySelector("div") as HTMLElement);
   const page = { t: createTranslator("en", { general, listings }), locale: "en" } as unknown as Page;
-  const show = async (county: string) => {
-    const values = { subject: ["m"], levels: ["h"], county: [county] };
+  const show = async (county: string, level = "h", subject = "m") => {
+    const values = { subject: [subject], levels: [level], county: [county] };
     await act(async () =>
       root.render(
         <PageProvider page={page}>
@@ -43,5 +43,10 @@ test("the usual price in the form of a listing follows the chosen county", async
   expect(await show("tl")).toContain("In Romania, half of the teachers of Mathematics ask 80 to 120 lei");
   call.mockRejectedValue(new Error("offline"));
   expect(await show("vn")).toContain("In Romania, half of the teachers of Mathematics ask 80 to 120 lei");
+  call.mockReset();
+  expect(await show("cj", "kg")).toContain(
+    "no usual price for it. In Cluj County, half of the teachers of Mathematics ask about 90 lei",
+  );
+  expect(await show("cj", "h", "mu")).toContain("no usual price for it.");
   await act(async () => root.unmount());
 });

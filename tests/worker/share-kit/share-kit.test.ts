@@ -1,11 +1,14 @@
+import { eq } from "drizzle-orm";
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
+import { users } from "@/db/schema";
 import { createPageCache } from "@/http/page-cache";
 import { SHARE_SOURCES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { drawQrCode } from "@/ui/draw-qr-code";
 import {
   createTestApp,
+  db,
   expectPage,
   expectRedirect,
   expectStatus,
@@ -17,7 +20,8 @@ import { createAdmin, createListing, createTeacher, signIn } from "../../helpers
 
 test("the owner of a published listing gets its addresses, a flyer and the QR code in two formats", async () => {
   const app = createTestApp();
-  const owner = await createTeacher(app, { firstName: "Ștefania" });
+  const owner = await createTeacher(app, { firstName: "Ștefania", lastName: "Ionescu" });
+  await db.update(users).set({ profilePicture: "jpg", pictureTs: 5 }).where(eq(users.id, owner.id));
   const listing = await createListing(app, owner);
   const as = await signIn(app, owner);
   const address = (source: string) => `https://catedra.test/ro/tutoring/${listing.id}?s=${source}`;
@@ -34,7 +38,9 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   const flyer = await app.read(`/ro${paths.listingFlyer(listing.id)}`, { as });
   expect(flyer).not.toContain(path);
   expect(flyer).toContain(drawQrCode(address("flyer")).path);
-  expect(flyer).toContain("Ștefania");
+  expect(flyer).toContain('class="flyer__photo" src="/');
+  // A short text to type instead of the address; the code holds that.
+  expect(flyer).toContain("<br/>Ștefania Ionescu<br/>catedra.test</p>");
 
   const svg = await app.get(`/ro${paths.listingQrCode(listing.id, "svg")}`, { as });
   expect(svg.headers.get("content-disposition")).toBe('attachment; filename="catedra-qr.svg"');

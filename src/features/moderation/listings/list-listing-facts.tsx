@@ -38,6 +38,6 @@ export const listListingFacts = (
   },
   {
     term: t("general.fields.parent_present"),
-    details: t(`general.common.${listing.parentPresent ? "yes" : "no"}`),
+    details: t(listing.parentPresent ? "general.common.yes" : "public-pages.listing.details.parentUnknown"),
   },
 ];

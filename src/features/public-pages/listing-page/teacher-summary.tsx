@@ -78,7 +78,7 @@ export function TeacherSummary({
             <a href={url(`${paths.safety()}#agree`)}>{t("public-pages.listing.noIntegrity.link")}</a>
             {visitor?.id === userId ? (
               <>
-                {" "}
+                {". "}
                 {t("public-pages.listing.noIntegrity.own")}{" "}
                 <a href={url(`${paths.verification()}#integrity`)}>{t("general.nav.documents")}</a>
               </>
