@@ -3,14 +3,19 @@ import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
-import { countyOptions, Select, SubmitButton, subjectOptions } from "@/ui/form";
+import { Checkbox, countyOptions, Select, SubmitButton, subjectOptions } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { Coverage, CoverageCell } from "./coverage";
 
 /** Rows of the page: more than the cells of a subject or county, so that the selects reach every gap. */
 const MAX_ROWS = 100;
 
-export type CoverageFilter = { subject?: Subject | undefined; county?: County | undefined };
+export type CoverageFilter = {
+  subject?: Subject | undefined;
+  county?: County | undefined;
+  /** Only gaps without any teacher. */
+  none?: "1" | undefined;
+};
 
 /** Where teachers are missing, the most wanted first. */
 export function CoveragePage({
@@ -25,15 +30,14 @@ export function CoveragePage({
   const wanted = gaps.filter(({ searches, requests }) => searches + requests > 0);
   const isFiltered = filter.subject !== undefined || filter.county !== undefined;
   // Gaps without demand would hide the others.
-  const shown = isFiltered || wanted.length === 0 ? gaps : wanted;
+  const listed = isFiltered || wanted.length === 0 ? gaps : wanted;
+  const shown = filter.none ? listed.filter(({ teachers }) => teachers === 0) : listed;
   const rows = shown.slice(0, MAX_ROWS);
   return (
     <AdminPage
       heading={t("counted-searches.coverage.heading")}
       lead={t("counted-searches.coverage.lead", {
         goal: t.number(goal),
-        gaps: t.number(gaps.length),
-        cells: t.number(cells.length),
         wanted: t.number(wanted.length),
         none: t.number(wanted.filter(({ teachers }) => teachers === 0).length),
       })}
@@ -58,9 +62,17 @@ export function CoveragePage({
                 value={filter.county ?? null}
                 required={false}
               />
+              <Checkbox
+                name="none"
+                label={t("counted-searches.coverage.noTeacher")}
+                checked={filter.none !== undefined}
+              />
               <SubmitButton variant="secondary">{t("counted-searches.coverage.show")}</SubmitButton>
             </form>
           </section>
+          <p>
+            <a href={url(paths.adminInvitations())}>{t("counted-searches.coverage.invite")}</a>
+          </p>
           <p>
             <a href={url(paths.adminCoverageCsv(filter))}>{t("counted-searches.coverage.download")}</a>
           </p>
@@ -71,14 +83,14 @@ export function CoveragePage({
         </>
       }
     >
-      {gaps.length > 0 ? (
+      {rows.length > 0 ? (
         <GapTable gaps={rows} goal={goal} />
       ) : (
         <EmptyState title={t("counted-searches.coverage.none")}>
-          {t("counted-searches.coverage.noneText", { goal: t.number(goal) })}
+          {filter.none ? null : t("counted-searches.coverage.noneText", { goal: t.number(goal) })}
         </EmptyState>
       )}
-      {gaps.length > rows.length ? (
+      {!filter.none && gaps.length > rows.length ? (
         <p className="small muted">
           {t("counted-searches.coverage.more", { shown: t.number(rows.length), gaps: t.number(gaps.length) })}
         </p>

@@ -58,4 +58,5 @@ countedSearchesRoutes.get(paths.adminCoverageCsv(), async (c) => {
 const parseCoverageFilter = (query: Partial<Record<string, string>>): CoverageFilter => ({
   subject: SUBJECTS.find((code) => code === query.subject),
   county: COUNTY_CODES.find((code) => code === query.county),
+  none: query.none === "1" ? "1" : undefined,
 });

@@ -115,12 +115,15 @@ describe("/admin/coverage", () => {
   it("lists the cells below the goal, the most wanted first, and all of them in the CSV", async () => {
     const text = readText(await expectPage(app.get(paths.adminCoverage(), { as }), 200));
     expect(text).toContain(
-      "with fewer than 8 teachers: 839 of 840. Wanted by learners in the last 30 days: 3, of which 1 have no teacher.",
+      "looked for in the last 30 days and that have fewer than 8 teachers: 3, of which 1 have no teacher.",
     );
     expect(text).toMatch(
       /Requests Chemistry, Iași 1 of 8 37 3 1 Chemistry, Cluj 1 of 8 9 9 0 Latin, Tulcea 0 of 8 0 0 2 3 of 839 gaps are shown/,
     );
     expect(text).not.toContain("Mathematics, Cluj");
+    const none = readText(await app.read(paths.adminCoverage({ none: 1 }), { as }));
+    expect(none).toMatch(/Requests Latin, Tulcea 0 of 8 0 0 2 (?!\S+, )/);
+    expect(none).not.toContain("Chemistry, Cluj");
     const latin = readText(await app.read(`/ro${paths.adminCoverage({ subject: "la" })}`, { as }));
     expect(latin).toContain("Latină, Tulcea 0 din 8 0 0 2");
     expect(latin).not.toContain("Chimie, Iași");
@@ -141,7 +144,7 @@ describe("/admin/coverage", () => {
     const value = { coverage_goal: 9 };
     await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
     const text = readText(await app.read(paths.adminCoverage(), { as }));
-    expect(text).toContain("840 of 840");
+    expect(text).toContain("fewer than 9 teachers: 4");
     expect(text).toContain("Mathematics, Cluj 8 of 9 50 0 0");
   });
 });
