@@ -111,8 +111,25 @@ export async function listOwnRequests(ctx: Pick<Ctx, "db">, userId: string, curs
   return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
 }
 
-/** An open request that fits, and the teacher's answer to it. */
-export type FittingRequest = { request: LearnerRequest; enquiryId: string | null };
+/** An open request that fits, the teacher's answer to it, and what does not fit. */
+export type FittingRequest = {
+  request: LearnerRequest;
+  enquiryId: string | null;
+  mismatches: readonly RequestMismatch[];
+};
+
+export type RequestMismatch = "level" | "price";
+
+/** What of a request none of the teacher's listings offers, although subject and place fit. */
+export const listMismatches = (
+  { level, maxPrice }: LearnerRequest,
+  own: readonly Pick<typeof listings.$inferSelect, "levels" | "pricePerHour">[],
+): RequestMismatch[] => [
+  ...(own.some(({ levels }) => levels.includes(level)) ? [] : (["level"] as const)),
+  ...(maxPrice !== null && own.every(({ pricePerHour }) => (pricePerHour ?? 0) > maxPrice)
+    ? (["price"] as const)
+    : []),
+];
 
 /**
  * Open requests that fit a teacher, the last opened first. For each of the teacher's few listings, an index has those of
@@ -123,7 +140,13 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
   const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, cursors);
   const fits = fitsTeacherSql(now, sql`${user.id}`);
   const own = await db
-    .selectDistinct({ subject: listings.subject, county: listings.county, online: listings.online })
+    .select({
+      subject: listings.subject,
+      county: listings.county,
+      online: listings.online,
+      levels: listings.levels,
+      pricePerHour: listings.pricePerHour,
+    })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(and(eq(listings.ownerId, user.id), isVisibleListingSql(now)));
@@ -140,7 +163,15 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
   const rows = [...new Map(found.map((row) => [row.request.id, row])).values()]
     .sort((one, other) => compareOpened(one.request, other.request) * (page.isReversed ? -1 : 1))
     .slice(0, page.limit);
-  return page.toPage(rows, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
+  const marked = rows.map(({ request, enquiryId }) => {
+    const fitting = own.filter(
+      ({ subject, county, online }) =>
+        subject === request.subject &&
+        ((county !== null && county === request.county) || (online && request.online)),
+    );
+    return { request, enquiryId, mismatches: listMismatches(request, fitting) };
+  });
+  return page.toPage(marked, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
 }
 
 /** A teacher's answer to a request, with what became of both. */
@@ -188,7 +219,12 @@ export const compareOpened = (one: LearnerRequest, other: LearnerRequest): numbe
 /** A teacher's listings that fit a request, for its answer: those of its level first, then the newest. */
 export async function listFittingListings(ctx: Ctx, requestId: string, teacherId: string) {
   const rows = await ctx.db
-    .select({ id: listings.id, title: listings.title })
+    .select({
+      id: listings.id,
+      title: listings.title,
+      levels: listings.levels,
+      pricePerHour: listings.pricePerHour,
+    })
     .from(requests)
     .innerJoin(listings, eq(listings.subject, requests.subject))
     .innerJoin(users, eq(users.id, listings.ownerId))

@@ -31,7 +31,10 @@ const serializeFields = (request: LearnerRequest) => ({
 });
 
 /** For a teacher whom it fits, without its author. */
-export const serializeTeacherRequest = ({ request, enquiryId }: FittingRequest): TeacherRequestJson => ({
+export const serializeTeacherRequest = ({
+  request,
+  enquiryId,
+}: Pick<FittingRequest, "request" | "enquiryId">): TeacherRequestJson => ({
   ...serializeFields(request),
   enquiry_id: enquiryId,
 });

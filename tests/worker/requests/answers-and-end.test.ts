@@ -43,6 +43,8 @@ it("an answer is a conversation that its author compares with others", async () 
   expect(mail?.template).toBe("request_answered");
   expect(mail?.text).toContain(paths.enquiry(content._id));
   expect(mail?.text).not.toContain(answering.teacher.email);
+  expect(mail?.text).toContain("Answers: 1 answer, of at most 5");
+  expect(mail?.text).toContain(paths.signIn({ next: paths.request(request.id) }));
   expect((await listRows(pushOutbox, { subscriptionId }))[0]?.payload).toContain("Ștefan Țepeș");
   // No reply share, no reminder, no offer, no invitation to a review before a lesson is agreed, no reply time.
   expect((await listRows(enquiries, { id: content._id }))[0]).toMatchObject({

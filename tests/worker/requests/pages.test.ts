@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, listings, requests } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -20,6 +20,7 @@ import {
   createTeacher,
   createUser,
   listRows,
+  mailsTo,
   signIn,
   updateRow,
 } from "../../helpers/factories";
@@ -209,6 +210,31 @@ it("lets the author correct a request that waits, and asks when it was changed m
   const decided = await expectPage(send({ text: "Prea târziu", version: "2" }), 409);
   expect(decided).toContain("Prea târziu</textarea>");
   await expectRedirect(app.get(path, { as }), paths.request(id), 302);
+  // A rejected one waits again, if there is room for it.
+  await updateRow(requests, id, {
+    state: "rejected",
+    openedTs: null,
+    closedTs: app.clock.now,
+    reason: "personal_data",
+    reasonText: "Are un nume.",
+    version: 3,
+  });
+  expect(await app.read(paths.request(id), { as })).toContain("Change it and send it again");
+  const again = { version: "3", text: "Fără nume." };
+  expect(await expectPage(send({ ...again, subject: "c", level: "h", "learner.who": "me" }), 409)).toContain(
+    "Correct it if it waits for approval",
+  );
+  const sameAgain = await insertRequest(app, user, { subject: "m" });
+  await expectStatus(send({ ...again, text: "Cu răbdare." }), 409);
+  await updateRow(requests, sameAgain.id, { state: "closed" });
+  await db.run(sql`insert into limit_counters (name, key, window_start_ts, hits)
+    values ('requests_day', ${user.id}, ${app.clock.now}, 100)`);
+  expect(await expectPage(send(again), 429)).toContain("Closed and rejected ones count too. Try again in");
+  await db.run(sql`delete from limit_counters where name = 'requests_day'`);
+  await expectRedirect(send(again), paths.request(id, { done: "edited" }));
+  expect(await listRows(requests, { id })).toMatchObject([
+    { state: "pending", text: "Fără nume.", reason: null, reasonText: "", closedTs: null, version: 4 },
+  ]);
 });
 
 it("keeps what was typed when a request is refused", async () => {
@@ -316,7 +342,15 @@ it("shows a request to nobody but its author, an admin and teachers whom it fits
   expect(await app.read(path)).toContain(`href="${paths.signIn({ next: path })}"`);
 
   const fitting = await signInAs(await teach({}));
-  expect(await app.read(paths.requests(), { as: fitting })).toContain("Cu multă răbdare.");
+  expect(await app.read(paths.requests(), { as: fitting })).toMatch(
+    new RegExp(`Cu multă răbdare\\..*Open until ${formatDate(app.clock.now + 14 * DAY_MS, "en")}`, "s"),
+  );
+  // What subject and place do not say: the level, and a price that is too high.
+  const marked = await insertRequest(app, await createUser(app), { level: "bc", maxPrice: 5000 });
+  for (const list of [paths.requests(), paths.request(marked.id)])
+    expect(
+      (await app.read(list, { as: fitting })).match(/Not a level of your listing|Below your price/g),
+    ).toEqual(["Not a level of your listing", "Below your price"]);
   const page = await app.get(path, { as: fitting });
   expect(page.headers.get("cache-control")).toBe("private, no-store");
   expect(await expectPage(page, 200)).not.toMatch(new RegExp(`${author.id}|${author.email}`));
@@ -329,7 +363,7 @@ it("shows a request to nobody but its author, an admin and teachers whom it fits
 
 it("a teacher answers once by the form, the author compares the answers and closes the request", async () => {
   const author = await createUser(app);
-  const request = await insertRequest(app, author);
+  const request = await insertRequest(app, author, { maxPrice: 8900 });
   const path = paths.request(request.id);
   const answers = paths.requestAction(request.id, "answers");
   /** A teacher with the open form, and the function that sends it with a message. */
@@ -378,6 +412,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
 
   const days = ["marți", "miercuri", "joi", "vineri"];
   for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
+  expect(
+    (await mailsTo(author.email)).filter(({ text }) => text.includes("Closed: five teachers")),
+  ).toHaveLength(1);
   const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
   // Above the request, with the focus.
   expect(refused).toMatch(
@@ -426,6 +463,10 @@ it("a teacher answers once by the form, the author compares the answers and clos
   for (const day of ["luni", ...days]) expect(page).toContain(`Bună ziua, pot de ${day}.`);
   expect(page.match(/class="compared"/g)).toHaveLength(5);
   expect(page).not.toContain('name="listing_ids"');
+  expect(page.split("Above your maximum")).toHaveLength(6);
+  // A row without anything in all of them is left out.
+  expect(page).toContain("comparison--five");
+  expect(page).not.toContain("Teaching experience");
 });
 
 it("says in plain words what became of a request", async () => {
@@ -434,6 +475,9 @@ it("says in plain words what became of a request", async () => {
   const open = await insertRequest(app, author);
   const page = await app.read(`/ro${paths.request(open.id)}`, { as });
   expect(page).toContain("Încă nu a răspuns niciun profesor");
+  expect(page).toMatch(
+    /<title>Matematică, Gimnaziu.*<summary[^>]*>Închideți cererea.*nu poate fi redeschisă/s,
+  );
   expect(page).toContain(formatDate(app.clock.now + 14 * DAY_MS, "ro"));
   await expectRedirect(
     app.post(paths.requestAction(open.id, "close"), { as }),
@@ -441,6 +485,9 @@ it("says in plain words what became of a request", async () => {
   );
   const closed = await app.read(paths.request(open.id, { done: "closed" }), { as });
   expect(closed).toContain("Closed: you closed it");
+  // Only what the request lacks.
+  for (const change of ["more times", "lessons online"]) expect(closed).toContain(change);
+  expect(closed).not.toContain("a higher maximum");
   expect(closed).toContain(`href="${paths.createRequest({ from: open.id })}"`);
   for (const [fields, text] of [
     [{ state: "pending", openedTs: null, notifiedPosition: null }, "reads your request first"],

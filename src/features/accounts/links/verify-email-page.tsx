@@ -91,7 +91,7 @@ function State({ state, email }: Props) {
   }
 }
 
-/** Where signed-in users continue: teachers at their listings, learners at the search. */
+/** Where signed-in users continue: teachers at their listings, learners at the search or a request. */
 export function Continue() {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role === "t";
@@ -102,7 +102,7 @@ export function Continue() {
       ]
     : [
         { href: paths.listings(), label: t("general.nav.find") },
-        { href: paths.safety(), label: t("general.footer.safety") },
+        { href: paths.createRequest(), label: t("requests.list.create") },
       ];
   return (
     <div className="row">

@@ -8,8 +8,10 @@ import { countHitsStatements } from "@/db/rate-limits";
 import { enquiries, messages, requests } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
-import type { Locale } from "@/shared/i18n/locales";
+import { type Locale, localizePath } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { MAX_ANSWERS } from "@/shared/request-limits";
 import { formatTeacherName } from "../names";
 import { MESSAGES_PER_HOUR } from "./send-message";
 
@@ -23,6 +25,12 @@ export type RequestAnswer = {
   teacher: Pick<SignedInUser, "id" | "firstName" | "lastName">;
   learner: { id: string; email: string; locale: Locale };
   message: string;
+  request: {
+    /** In the learner's language. */
+    line: string;
+    /** The path of all answers to compare, for the mail. */
+    path: string;
+  };
 };
 
 /**
@@ -34,7 +42,7 @@ export type RequestAnswer = {
  */
 export function requestAnswerStatements(
   ctx: Ctx,
-  { id, listing, teacher, learner, message }: RequestAnswer,
+  { id, listing, teacher, learner, message, request }: RequestAnswer,
   guard: SQL,
 ): Statement[] {
   const { db, now } = ctx;
@@ -81,6 +89,19 @@ export function requestAnswerStatements(
         locale: learner.locale,
         params,
         quote: message,
+        tables: [
+          {
+            title: request.line,
+            rows: [
+              { term: t("requests.admin.answers"), details: countAnswersSql(t, id) },
+              {
+                term: t("mail.request_answered.compare"),
+                details: ctx.config.SITE_URL + localizePath(learner.locale, request.path),
+                link: true,
+              },
+            ],
+          },
+        ],
         about,
         actionPath: paths.enquiry(id),
       },
@@ -101,4 +122,15 @@ export function requestAnswerStatements(
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
     ),
   ];
+}
+
+/** "2 of at most 5 answers", or that the last one closed the request, of which the batch counts the answer later. */
+function countAnswersSql(t: Translator, enquiryId: string): SQL {
+  const texts = Array.from({ length: MAX_ANSWERS }, (_, before) =>
+    before + 1 < MAX_ANSWERS
+      ? t.count("requests.answered", before + 1, { max: MAX_ANSWERS })
+      : t("requests.page.closed.answers"),
+  );
+  return sql`(select ${JSON.stringify(texts)} ->> answer_count from ${requests}
+    where id = (select request_id from ${enquiries} where ${enquiries.id} = ${enquiryId}))`;
 }

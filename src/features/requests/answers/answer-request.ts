@@ -19,6 +19,8 @@ import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { FULL_ANSWER_LENGTH, messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
+import { formatRequest } from "../format-request";
+import { toMailedRequestPath } from "../mailed-request-path";
 import { findRequest, fitsTeacherSql, isFittingListingSql, isOpenSql, listFittingListings } from "../queries";
 
 /** The same text to this many requests is refused at the last of them. */
@@ -69,7 +71,17 @@ export async function answerRequest(
   const [inserted] = await ctx.commit([
     ...requestAnswerStatements(
       ctx,
-      { id, listing, teacher, learner, message },
+      {
+        id,
+        listing,
+        teacher,
+        learner,
+        message,
+        request: {
+          line: formatRequest(ctx.translator(learner.locale), found.request),
+          path: toMailedRequestPath(requestId),
+        },
+      },
       sql`${requests.id} = ${requestId} and ${acceptsAnswerSql(ctx, teacher, listing.id)}
         and ${isNewTextSql(ctx, teacher.id, [message, ...listSameTexts(answers, message)])}`,
     ),

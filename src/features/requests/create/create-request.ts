@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -8,7 +8,7 @@ import { insertWhere } from "@/db/insert-where";
 import { countHitsStatements, defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { listings, requests, users } from "@/db/schema";
 import { findTextRule, isVisibleListingSql } from "@/features/listings";
-import type { RequestHoldRule } from "@/shared/codes";
+import type { RequestHoldRule, Subject } from "@/shared/codes";
 import { DAY_MS, isOfAge, toDay } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findIdentifyingText } from "@/shared/identifying-text";
@@ -77,20 +77,14 @@ export async function createRequest(
   // The form's id belongs to another request: the page was restored after it was sent, or the id was made up.
   if (stored) return createRequest(ctx, input);
   if (isCreated) return refuse("unauthenticated");
-  const { live, sameSubject } = await ctx.db.get<{ live: number; sameSubject: number }>(sql`
-    select count(*) as live, coalesce(sum(subject = ${subject}), 0) as sameSubject
-    from requests where user_id = ${user.id} and state in ('pending', 'open')`);
-  if (sameSubject > 0) return refuse("conflict", { reason: "request_exists" });
-  if (live >= MAX_REQUESTS)
-    return refuse("conflict", { reason: "too_many_requests", params: { max: MAX_REQUESTS } });
-  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
-  return retryAfter === null ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
+  return explainLimits(ctx, user.id, subject, limits);
 }
 
 /**
  * Corrects a request that waits for an admin, who then decides about this `version`: it waits on, whatever its text is now.
- * Refuses `not_found` to others, `invalid`, and `conflict`: `request_decided` for one that does not wait, `datastale` if it
- * changed after `version`, `request_exists` for another one of the subject.
+ * A rejected one waits again, if a new one could be created. Refuses `not_found` to others, `invalid`, `conflict`:
+ * `request_decided` for one that is open or closed, `datastale` if it changed after `version`, `request_exists` for another
+ * one of the subject and `too_many_requests`; and `too_many`.
  */
 export async function editRequest(
   ctx: Ctx,
@@ -100,13 +94,15 @@ export async function editRequest(
   const user = requireUser(ctx);
   const ownSql = and(eq(requests.id, id), eq(requests.userId, user.id));
   const findOwn = async () => (await ctx.db.select().from(requests).where(ownSql))[0];
-  if (!(await findOwn())) return refuse("not_found");
+  const found = await findOwn();
+  if (!found) return refuse("not_found");
   const checked = validate(requestSchema, input);
   if (!checked.ok) return checked;
   const { subject, text } = checked.value;
   const rule = await findRequestTextRule(ctx, checked.value);
   const isOtherSql = sql`exists (select 1 from requests other where other.user_id = ${user.id}
     and other.subject = ${subject} and other.state in ('pending', 'open') and other.id <> ${id})`;
+  const limits = found.state === "rejected" ? ([[DAILY_LIMIT, user.id]] as const) : [];
   await commitAudited(ctx, {
     action: "request.edited",
     subject: auditSubject("request", id),
@@ -114,19 +110,60 @@ export async function editRequest(
       .update(requests)
       .set({
         ...toColumns(checked.value),
+        state: "pending",
         holdRule: sql`coalesce(${holdRuleSql(ctx, user.id, { subject, text, rule })}, hold_rule)`,
+        reason: null,
+        reasonText: "",
+        decidedBy: null,
+        closedTs: null,
         version: sql`${requests.version} + 1`,
       })
       .where(
-        and(ownSql, eq(requests.state, "pending"), eq(requests.version, version), sql`not ${isOtherSql}`),
+        and(
+          ownSql,
+          eq(requests.state, found.state),
+          inArray(requests.state, EDITABLE_STATES),
+          eq(requests.version, version),
+          sql`not ${isOtherSql}`,
+          found.state === "rejected"
+            ? sql`${countLiveSql(user.id)} < ${MAX_REQUESTS} and ${hasHitsLeftSql(limits, ctx.now)}`
+            : undefined,
+        ),
       )
       .returning({ id: requests.id }),
+    furtherStatements: (guard) => countHitsStatements(ctx.db, limits, ctx.now, guard),
   });
   const stored = await findOwn();
   // Also if the same form was sent before.
-  if (stored && isSameRequest(stored, user.id, checked.value)) return ok(stored);
-  if (stored?.state !== "pending") return refuse("conflict", { reason: "request_decided" });
-  return refuse("conflict", { reason: stored.version === version ? "request_exists" : "datastale" });
+  if (stored?.state === "pending" && isSameRequest(stored, user.id, checked.value)) return ok(stored);
+  if (!stored || !isEditable(stored)) return refuse("conflict", { reason: "request_decided" });
+  if (stored.version !== version) return refuse("conflict", { reason: "datastale" });
+  return explainLimits(ctx, user.id, subject, limits);
+}
+
+/** The states in which the author may correct a request. */
+const EDITABLE_STATES = ["pending", "rejected"] as const;
+
+export const isEditable = ({ state }: Pick<LearnerRequest, "state">): boolean =>
+  EDITABLE_STATES.some((editable) => editable === state);
+
+/** Why a user may not have another request that waits or is open. */
+async function explainLimits(
+  ctx: Ctx,
+  userId: string,
+  subject: Subject,
+  limits: Parameters<typeof findRetryAfter>[1],
+): Promise<Result<never>> {
+  const { live, sameSubject } = await ctx.db.get<{ live: number; sameSubject: number }>(sql`
+    select count(*) as live, coalesce(sum(subject = ${subject}), 0) as sameSubject
+    from requests where user_id = ${userId} and state in ('pending', 'open')`);
+  if (sameSubject > 0) return refuse("conflict", { reason: "request_exists" });
+  if (live >= MAX_REQUESTS)
+    return refuse("conflict", { reason: "too_many_requests", params: { max: MAX_REQUESTS } });
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null
+    ? refuse("unauthenticated")
+    : refuse("too_many", { reason: "requests_of_a_day", retryAfter });
 }
 
 /** What the author says, as columns. */

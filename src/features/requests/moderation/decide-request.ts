@@ -6,6 +6,7 @@ import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
+import { DIGEST_TIME } from "@/features/alerts";
 import { type MailRequest, queueMailStatement } from "@/features/mail";
 import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -27,7 +28,10 @@ export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result
   decideRequest(ctx, target, {
     update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
     detail: {},
-    mail: (t, request) => ({ template: "request_approved", params: { request: formatRequest(t, request) } }),
+    mail: (t, request) => ({
+      template: "request_approved",
+      params: { request: formatRequest(t, request), time: DIGEST_TIME },
+    }),
   });
 
 /**

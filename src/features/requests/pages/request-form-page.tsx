@@ -226,6 +226,7 @@ export function RequestFormPage({
           </div>
           <Notice>
             <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
+            <p>{t("requests.form.limit", { max: MAX_REQUESTS })}</p>
           </Notice>
           <div className="form__actions">
             <SubmitButton>{t(edited ? "general.common.save" : "requests.form.send")}</SubmitButton>

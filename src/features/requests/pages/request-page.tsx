@@ -1,3 +1,4 @@
+import { DIGEST_TIME } from "@/features/alerts";
 import {
   findMessageWarning,
   HINT_FIELD,
@@ -10,7 +11,7 @@ import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
-import { StateBadge } from "@/ui/badge";
+import { Badge, StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
@@ -24,6 +25,7 @@ import { formatRequest } from "../format-request";
 import type { ComparedAnswer, FittingRequest, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
 import { formatAnswered } from "./format-answered";
+import { Mismatches } from "./mismatches";
 
 export const REQUEST_DONE = ["created", "edited", "closed"] as const;
 
@@ -79,22 +81,30 @@ export function OwnRequestPage({
           </Notice>
         ) : null}
         <StateNotice request={request} hasTeachers={hasTeachers} endTs={endTs} />
-        {answers.length > 0 ? <Answers answers={answers} comparison={comparison} now={now} /> : null}
+        {answers.length > 0 ? (
+          <Answers answers={answers} maxPrice={request.maxPrice} comparison={comparison} now={now} />
+        ) : null}
         <section className="panel">
           <div className="stack">
             <h2>{t("requests.page.facts")}</h2>
             <RequestFacts request={request} />
             <div className="row">
-              {state === "pending" ? (
+              {state === "pending" || state === "rejected" ? (
                 <LinkButton href={url(paths.requestAction(id, "edit"))} variant="secondary">
-                  {t("requests.page.edit")}
+                  {t(`requests.page.${state === "pending" ? "edit" : "resend"}`)}
                 </LinkButton>
               ) : null}
               {isLive ? (
-                <ActionButton action={url(paths.requestAction(id, "close"))} variant="secondary">
-                  {t("requests.page.close")}
-                </ActionButton>
-              ) : (
+                <details className="confirm">
+                  <summary className="button button--secondary">{t("requests.page.close")}</summary>
+                  <div className="confirm__form panel">
+                    <p>{t("requests.page.closeConfirm")}</p>
+                    <ActionButton action={url(paths.requestAction(id, "close"))} variant="danger">
+                      {t("requests.page.closeNow")}
+                    </ActionButton>
+                  </div>
+                </details>
+              ) : state === "rejected" ? null : (
                 <LinkButton href={url(paths.createRequest({ from: id }))} variant="secondary">
                   {t("requests.page.again")}
                 </LinkButton>
@@ -112,11 +122,16 @@ export function OwnRequestPage({
 
 /** In plain words: what the state means, what happens next and when. */
 function StateNotice({
-  request: { state, openedTs, answerCount, reason, reasonText, closeReason, online },
+  request: { state, openedTs, answerCount, reason, reasonText, closeReason, online, availability, maxPrice },
   hasTeachers,
   endTs,
 }: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs">) {
   const { t } = usePage();
+  const changes = [
+    ...(availability.length > 0 ? (["times"] as const) : []),
+    ...(online ? [] : (["online"] as const)),
+    ...(maxPrice === null ? [] : (["price"] as const)),
+  ];
   if (state === "rejected")
     return (
       <Notice tone="danger" title={t("requests.page.rejected")}>
@@ -133,6 +148,16 @@ function StateNotice({
             `requests.page.${answerCount > 0 ? "closedNext" : openedTs === null ? "closedUnseen" : "closedEmpty"}`,
           )}
         </p>
+        {answerCount === 0 && openedTs !== null && closeReason !== "lesson" && changes.length > 0 ? (
+          <>
+            <p>{t("requests.page.closedChanges")}</p>
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{t(`requests.page.closedChange.${change}`)}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
       </Notice>
     );
   if (state === "pending")
@@ -144,7 +169,11 @@ function StateNotice({
     );
   return (
     <Notice title={formatAnswered(t, answerCount)}>
-      <p>{t(`requests.page.${answerCount > 0 ? "openAnswered" : hasTeachers ? "open" : "openEmpty"}`)}</p>
+      <p>
+        {t(`requests.page.${answerCount > 0 ? "openAnswered" : hasTeachers ? "open" : "openEmpty"}`, {
+          time: DIGEST_TIME,
+        })}
+      </p>
       {endTs === null ? null : (
         <p>
           {t("requests.page.ends", { max: MAX_ANSWERS })} <Time ts={endTs} />
@@ -155,7 +184,12 @@ function StateNotice({
 }
 
 /** The answers in full, the first one first, then their listings side by side: one has the same rows. */
-function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answers" | "comparison" | "now">) {
+function Answers({
+  answers,
+  maxPrice,
+  comparison,
+  now,
+}: Pick<OwnRequestPageProps, "answers" | "comparison" | "now"> & Pick<LearnerRequest, "maxPrice">) {
   const { t, url, visitor } = usePage();
   const warn = (enquiryId: string, message: string) => {
     const warning = findMessageWarning(message, { isToMinor: visitor?.isMinor === true });
@@ -193,6 +227,9 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
               </div>
               <div className="entry__side">
                 <StateBadge kind="answer" state={status} />
+                {maxPrice !== null && (listing?.pricePerHour ?? 0) > maxPrice ? (
+                  <Badge tone="warning">{t("requests.page.abovePrice")}</Badge>
+                ) : null}
                 <span className="small muted">
                   <RelativeTime ts={createdTs} now={now} />
                 </span>
@@ -212,6 +249,8 @@ function Answers({ answers, comparison, now }: Pick<OwnRequestPageProps, "answer
 }
 
 export type FittingRequestPageProps = FittingRequest & {
+  /** When it closes without five answers (ms). */
+  endTs: number | null;
   /** The teacher's listings that fit. */
   listings: readonly { id: string; title: string }[];
   values: { listing_id: string; message: string };
@@ -225,7 +264,13 @@ export type FittingRequestPageProps = FittingRequest & {
 };
 
 /** A request for a teacher whom it fits: the form of an answer, or what became of it. */
-export function FittingRequestPage({ request, enquiryId, ...form }: FittingRequestPageProps) {
+export function FittingRequestPage({
+  request,
+  enquiryId,
+  mismatches,
+  endTs,
+  ...form
+}: FittingRequestPageProps) {
   const { t, url } = usePage();
   const { state, answerCount, closeReason } = request;
   const title = formatRequest(t, request);
@@ -236,7 +281,16 @@ export function FittingRequestPage({ request, enquiryId, ...form }: FittingReque
       <RequestBreadcrumbs current={title} />
       <header className="page-head">
         <h1>{title}</h1>
-        <p className="page-head__lead">{formatAnswered(t, answerCount)}</p>
+        <p className="page-head__lead">
+          {formatAnswered(t, answerCount)}
+          {isClosed || endTs === null ? null : (
+            <>
+              {". "}
+              {t("requests.page.openUntil")} <Time ts={endTs} />
+            </>
+          )}
+        </p>
+        {takesAnswer ? <Mismatches mismatches={mismatches} /> : null}
       </header>
       <div className="stack stack--loose">
         {takesAnswer ? null : <Unsent {...form} />}

@@ -1,8 +1,9 @@
 import { countyName } from "@/shared/codes";
+import { formatDate } from "@/shared/format";
 import { formatSlots } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { MAX_ANSWERS } from "@/shared/request-limits";
+import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -14,6 +15,7 @@ import { RelativeTime } from "@/ui/relative-time";
 import { formatRequest } from "../format-request";
 import type { AnsweredRequest, FittingRequest, LearnerRequest } from "../queries";
 import { formatAnswered } from "./format-answered";
+import { Mismatches } from "./mismatches";
 
 /** The lists of a teacher; others have only their own requests. */
 export const REQUEST_BOXES = ["fitting", "answered", "own"] as const;
@@ -106,7 +108,13 @@ function Boxes({ current }: { current: (typeof REQUEST_BOXES)[number] }) {
   );
 }
 
-function FittingEntry({ row: { request, enquiryId }, now }: { row: FittingRequest; now: number }) {
+function FittingEntry({
+  row: { request, enquiryId, mismatches },
+  now,
+}: {
+  row: FittingRequest;
+  now: number;
+}) {
   const { t, url, locale } = usePage();
   const { id, county, online, maxPrice, text, answerCount, openedTs } = request;
   return (
@@ -117,7 +125,7 @@ function FittingEntry({ row: { request, enquiryId }, now }: { row: FittingReques
         </p>
         {text ? <p lang={toLangAttribute(request.locale, locale)}>{text}</p> : null}
         <p className="entry__meta">
-          {county && online ? `${t("requests.list.orOnline")} · ` : null}
+          {county && online ? `${t("requests.list.orOnline", { county: countyName(county) })} · ` : null}
           {maxPrice === null ? null : (
             <>
               {t("requests.fields.maxPrice")}: <Money bani={maxPrice} />
@@ -125,7 +133,11 @@ function FittingEntry({ row: { request, enquiryId }, now }: { row: FittingReques
             </>
           )}
           {formatAnswered(t, answerCount)}
+          {openedTs === null
+            ? null
+            : ` · ${t("requests.page.openUntil")} ${formatDate(openedTs + REQUEST_OPEN_MS, t.locale)}`}
         </p>
+        <Mismatches mismatches={mismatches} />
       </div>
       <div className="entry__side">
         {enquiryId ? <Badge tone="positive">{t("requests.list.youAnswered")}</Badge> : null}
@@ -185,7 +197,10 @@ function OwnEntry({ request, now }: { request: LearnerRequest; now: number }) {
             {`${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`}
           </a>
         </p>
-        <p className="entry__meta">{describePlaceAndTime(t, request)}</p>
+        <p className="entry__meta">
+          {describePlaceAndTime(t, request)} ·{" "}
+          {t("requests.list.sent", { date: formatDate(createdTs, t.locale) })}
+        </p>
         {state === "pending" || state === "rejected" ? null : (
           <p>
             <strong>{t.count("requests.answers", answerCount)}</strong>

@@ -22,7 +22,8 @@ import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
-import { createRequest, editRequest, findAuthorRefusal } from "../create/create-request";
+import { createRequest, editRequest, findAuthorRefusal, isEditable } from "../create/create-request";
+import { formatRequest } from "../format-request";
 import {
   findRequest,
   hasListingFor,
@@ -30,6 +31,7 @@ import {
   listAnswers,
   listFittingListings,
   listFittingRequests,
+  listMismatches,
   listOwnRequests,
 } from "../queries";
 import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } from "./request-form-page";
@@ -82,7 +84,7 @@ requestRoutes.get(paths.requestAction(":id", "edit"), async (c) => {
   const id = idParam(c);
   const found = await findRequest(ctx, id);
   if (found?.role !== "author") throw new Refused({ code: "not_found" });
-  if (found.request.state !== "pending") return c.redirect(localizePath(ctx.locale, paths.request(id)), 302);
+  if (!isEditable(found.request)) return c.redirect(localizePath(ctx.locale, paths.request(id)), 302);
   return renderForm(c, { values: fillFromRequest(found.request), edited: found.request });
 });
 
@@ -120,7 +122,7 @@ const readRequestValues = (form: FormFields): RequestValues => ({
   ...readLearnerValues(form),
 });
 
-/** The form of a new request or of one that waits for an admin, or why the account may not send one. */
+/** The form of a new request or of one that waits for an admin or was rejected, or why the account may not send one. */
 async function renderForm(
   c: C,
   {
@@ -256,7 +258,13 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
   if (!found || !ctx.user) throw new Refused({ code: "not_found" });
   if (found.role === "admin") return c.redirect(localizePath(ctx.locale, paths.adminRequest(id)), 302);
   const { request } = found;
-  const head = { title: ctx.t("requests.page.title"), noindex: true };
+  const title =
+    found.role === "teacher"
+      ? formatRequest(ctx.t, request)
+      : `${ctx.t(`general.subjects.${request.subject}`)}, ${ctx.t(`general.levels.${request.level}`)}`;
+  const { state, openedTs } = request;
+  const endTs = state === "open" && openedTs !== null ? openedTs + REQUEST_OPEN_MS : null;
+  const head = { title, noindex: true };
   const status = toFormStatus(refusal);
   if (found.role === "teacher") {
     const listings = await listFittingListings(ctx, id, ctx.user.id);
@@ -264,6 +272,8 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
       <FittingRequestPage
         request={request}
         enquiryId={found.enquiryId}
+        mismatches={listMismatches(request, listings)}
+        endTs={endTs}
         listings={listings}
         isGreeting={isGreeting}
         values={values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
@@ -288,9 +298,7 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
       answers={answers}
       comparison={comparison}
       hasTeachers={await hasListingFor(ctx, request)}
-      endTs={
-        request.state === "open" && request.openedTs !== null ? request.openedTs + REQUEST_OPEN_MS : null
-      }
+      endTs={endTs}
       done={done}
       refused={refusal ? explainRefusal(c, refusal) : null}
       now={ctx.now}

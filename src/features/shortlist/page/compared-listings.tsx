@@ -7,6 +7,7 @@ import { formatSlots } from "@/shared/format-slot";
 import { paths } from "@/shared/paths";
 import { summarizeRating } from "@/shared/rating";
 import { listReplyFacts } from "@/shared/reply-time";
+import { MAX_ANSWERS } from "@/shared/request-limits";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
@@ -23,9 +24,10 @@ const SELECTION_FORM = "selection";
 export const toListingAnchor = (listingId: string): string => `listing-${listingId}`;
 
 /**
- * Listings side by side, with the same rows at the same height; important ones that differ are marked. On a phone, two
- * fit and the others are swiped in. Unless all teachers wrote already (`isAnswered`), the visitor selects several to
- * write to their teachers. `renderActions` renders what follows below a listing.
+ * Listings side by side, with the same rows at the same height; important ones that differ are marked, and those in which
+ * no listing says anything are left out. On a phone, two fit and the others are swiped in. Unless all teachers wrote already
+ * (`isAnswered`), the visitor selects several to write to their teachers. `renderActions` renders what follows below a
+ * listing.
  */
 export function ComparedListings({
   comparison,
@@ -47,10 +49,11 @@ export function ComparedListings({
   const columns = listings.map((listing) => listRows(page, comparison, listing, now));
   const differs = (index: number) =>
     new Set(columns.map((rows) => JSON.stringify(rows[index]?.value ?? null))).size > 1;
+  const isStated = (index: number) => columns.some((rows) => rows[index]?.isMissing !== true);
   return (
     <>
       {listings.length > 1 ? <p className="small muted">{t("shortlist.rows.legend")}</p> : null}
-      <ul className="comparison list-plain">
+      <ul className={`comparison ${listings.length === MAX_ANSWERS ? "comparison--five " : ""}list-plain`}>
         {listings.map((listing, column) => (
           <li key={listing.id} className="compared" id={toListingAnchor(listing.id)}>
             <ListingHead
@@ -59,19 +62,22 @@ export function ComparedListings({
               blockedIn={blocked.get(listing.ownerId)}
             />
             <DescriptionList
-              items={(columns[column] ?? []).map(({ label, details }, index) => ({
-                key: label,
-                isMarked: differs(index),
-                term: (
-                  <>
-                    {label}
-                    {differs(index) ? (
-                      <span className="visually-hidden">{` (${t("shortlist.rows.differs")})`}</span>
-                    ) : null}
-                  </>
-                ),
-                details,
-              }))}
+              items={(columns[column] ?? []).map(
+                ({ label, details }, index) =>
+                  isStated(index) && {
+                    key: label,
+                    isMarked: differs(index),
+                    term: (
+                      <>
+                        {label}
+                        {differs(index) ? (
+                          <span className="visually-hidden">{` (${t("shortlist.rows.differs")})`}</span>
+                        ) : null}
+                      </>
+                    ),
+                    details,
+                  },
+              )}
             />
             <div className="compared__actions stack stack--tight">
               {isSelectable(listing) ? <SelectionBox listing={listing} /> : null}
@@ -127,8 +133,10 @@ function ListingHead({
   );
 }
 
-/** A row of a listing. It is marked if `value` differs between the listings; most rows differ, so few have one. */
-type Row = { label: string; details: ReactNode; value?: unknown };
+/**
+ * A row of a listing, `isMissing` if the teacher did not say. It is marked if `value` differs between the listings; most rows differ, so few have one.
+ */
+type Row = { label: string; details: ReactNode; value?: unknown; isMissing?: boolean };
 
 function listRows(
   { t }: Pick<Page, "t">,
@@ -145,9 +153,10 @@ function listRows(
   const replies = listReplyFacts(t, owner).join(". ");
   const none = (text: string) => <span className="muted">{text}</span>;
   /** A row of plain text, or `missing` without any. */
-  const toRow = (label: string, text: string, missing = t("shortlist.rows.notStated")): Row => ({
+  const toRow = (label: string, text: string, missing?: string): Row => ({
     label,
-    details: text || none(missing),
+    details: text || none(missing ?? t("shortlist.rows.notStated")),
+    isMissing: text === "" && missing === undefined,
   });
   const toPrice = (bani: number | null) => (bani === null ? none("–") : <Money bani={bani} />);
   return [
