@@ -13,8 +13,8 @@ export const toLearner = ({
   learnerGrade: number | null;
 }): EnquiryLearner | null => who && { who, ...(grade === null ? {} : { grade }) };
 
-/** "Lessons for a child, grade 7". */
-export const formatLearner = (t: Translator, { who, grade }: EnquiryLearner): string =>
+/** "Lessons for a child, grade 7". `isOwn`: to the sender. */
+export const formatLearner = (t: Translator, { who, grade }: EnquiryLearner, isOwn = false): string =>
   grade === undefined
-    ? t(`general.learner.${who}`)
+    ? t(`general.learner.${who === "me" && isOwn ? "own" : who}`)
     : t("general.learner.childInGrade", { grade: t(`general.grades.${grade}`) });

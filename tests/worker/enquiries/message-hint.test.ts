@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { listings, messages } from "@/db/schema";
+import { listings, messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage } from "../../helpers/app";
 import { listRows, updateRow } from "../../helpers/factories";
@@ -14,10 +14,14 @@ const HINT = "Add a few details before you send it?";
 
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
   const app = createTestApp();
-  const { listing, asLearner } = await createParticipants(app);
+  const { listing, learner, asLearner } = await createParticipants(app);
   const readForm = () => app.read(paths.listing(listing.id), { as: asLearner });
   for (const text of ['name="hint"', "You can ask whether you may be present."])
     expect(await readForm()).toContain(text);
+  // A pupil is told to bring a parent.
+  await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+  expect(await readForm()).not.toContain("whether you may be present.");
+  await updateRow(users, learner.id, { birthDate: "1990-01-01" });
   await updateRow(listings, listing.id, { parentPresent: true });
   expect(await readForm()).not.toContain("You can ask whether you may be present.");
   const email = newGuestEmail();

@@ -73,7 +73,7 @@ const HINT = "hint";
 
 /** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
 export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFormProps) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   if (blockedIn) {
     return (
       <p>
@@ -81,7 +81,8 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       </p>
     );
   }
-  const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent;
+  // A pupil under 18 is told to bring a parent.
+  const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent && !visitor?.isMinor;
   return (
     <MessageForm
       {...form}

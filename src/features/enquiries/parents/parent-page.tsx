@@ -30,6 +30,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <h1>{t("enquiries.parent.title")}</h1>
         <p className="page-head__lead">
           {t(`enquiries.parent.${hasEnded ? "ended" : "lead"}`, { ...names, site: siteName })}
+          {hasEnded || !isCopied ? null : ` ${t("enquiries.parent.leadCopied")}`}
         </p>
       </header>
       <div className="stack stack--loose">

@@ -127,7 +127,7 @@ export function ThreadPage({
             listing.title
           )}
         </p>
-        {learner ? <p className="small muted">{formatLearner(t, learner)}</p> : null}
+        {learner ? <p className="small muted">{formatLearner(t, learner, side === "learner")}</p> : null}
         {enquiry.requestId ? (
           <p className="small">
             <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>

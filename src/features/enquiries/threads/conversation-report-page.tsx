@@ -68,7 +68,7 @@ export function ConversationReportPage({
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>
           <LinkButton href={url(back)} variant="quiet">
-            {t("enquiries.report.back")}
+            {t(`enquiries.report.${typed.block === null ? "backToParent" : "back"}`)}
           </LinkButton>
         </div>
       </form>
