@@ -146,6 +146,7 @@ describe("a first lesson by JSON", () => {
       ["minutes:too_small", { minutes: 29 }],
       ["minutes:too_big", { minutes: 121 }],
       ["place:required", { place: " " }],
+      ["times:lesson_in_past place:required", { times: [toIso(app.clock.now)], place: " " }],
       ["place:too_long", { place: "x".repeat(101) }],
       ["place:contact_in_place", { place: "Sunați la 0722 334 455" }],
       ["place:contact_in_place", { place: "pe exemplu.ro/lectii" }],
@@ -363,11 +364,13 @@ describe("conversations that allow no lessons", () => {
     ])
       expect(await outcome(answer)).toBe("422 contact_data_to_under_18");
     await talk.propose("learner", [talk.start + DAY_MS], { reason: "Am test" });
-    const quoted = (await mailsTo("mama@example.test")).map(({ text }) => text.match(/^> .*$/gm)?.join());
+    const copies = await mailsTo("mama@example.test");
+    for (const { text } of copies) expect(text).toContain("> Price in the listing: ");
+    const quoted = copies.map(({ text }) => text.match(/^> (?!Price).*$/gm)?.join());
     expect(quoted).toEqual([
       "> I propose a first lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
       "> I agree to this lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
-      "> I would like to move the lesson to:,> Mon, Nov 23, 2026, 11:00 AM,> 60 minutes. Place: Online,> The lesson of Sun, Nov 22, 2026, 11:00 AM stays as agreed.,> Am test",
+      "> I would like to move the lesson to:,> Mon, Nov 23, 2026, 11:00 AM,> 60 minutes. Place: Online,> The lesson of Sun, Nov 22, 2026, 11:00 AM stays as agreed.,> Reason: Am test",
     ]);
   });
 });
@@ -400,7 +403,8 @@ describe("on the page of the conversation", () => {
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
-    expect((await newestMail(learner.email))?.text).toContain(ONLINE);
+    for (const part of [ONLINE, "a reduced price, which the teacher states before it"])
+      expect((await newestMail(learner.email))?.text).toContain(part);
     app.clock.now += 1000;
     // A home has the same name for both readers.
     const form = { ...FORM, times: ["2026-11-23T11:00"], where: "th", place: "", reason: "Nu pot online" };
@@ -410,6 +414,16 @@ describe("on the page of the conversation", () => {
     expect((await newestMail(learner.email))?.text).toMatch(
       new RegExp(`${HOME} Safe lessons: http.*/safety`),
     );
+    const [move] = await listRows(appointments, { enquiryId: id, state: "proposed" });
+    const time = toIso(move?.times[0] ?? 0);
+    app.clock.now += 1000;
+    await expectStatus(act("learner", move?.id ?? "", "accept", { time }), 200);
+    expect((await newestMail(learner.email))?.text).toContain(
+      "Agree on the exact address in the conversation.",
+    );
+    app.clock.now += 1000;
+    await expectStatus(act("teacher", move?.id ?? "", "cancel", { reason: "Sunt bolnavă" }), 200);
+    expect((await newestMail(learner.email))?.text).toMatch(/The reason:\s+> Sunt bolnavă/);
   });
 
   it("both sides agree and move by forms, in Romanian time; sent twice, a proposal is made once", async () => {
@@ -586,6 +600,10 @@ describe("on the page of the conversation", () => {
       "Keep the agreed time",
     ])
       expect(toDecide).toContain(text);
+    // Each heading has its own buttons.
+    expect(toDecide).toMatch(
+      /The agreed lesson<\/h3>.*Add to your calendar.*The requested move<\/h3>.*Keep the agreed time.*Propose other times/s,
+    );
     // A proposal to move a lesson does not clash with it.
     expect(await app.read(paths.calendar(), { as: asLearner })).not.toContain("Overlaps");
     const [moving] = await listRows(appointments, { enquiryId: id, state: "proposed" });

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { beforeEach, expect, it } from "vitest";
-import { users } from "@/db/schema";
+import { enquiries, users } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
@@ -58,6 +58,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
   app.clock.now = Date.UTC(2026, 9, 20);
   const talk = await createConversation(app);
   const { agree, act, asLearner } = talk;
+  await updateRow(enquiries, talk.id, { learnerWho: "child" });
   await expectRedirect(app.post(paths.calendar(), { as: asLearner }), paths.calendar({ done: "created" }));
   const feed = await findFeed(asLearner);
   const read = () => app.get(feed);
@@ -78,7 +79,11 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
     end: (starts[0] ?? 0) + 90 * 60_000,
     summary: expect.stringContaining("First lesson: "),
     location: place,
-    description: `${talk.listing.title}\nhttps://catedra.test${paths.enquiry(talk.id)}`,
+    description: expect.stringMatching(
+      new RegExp(
+        `^${talk.listing.title}\nPrice in the listing: .*\nA child goes .*\nhttps://catedra.test${paths.enquiry(talk.id)}$`,
+      ),
+    ),
     status: "CONFIRMED",
     sequence: 0,
   };

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Side } from "@/shared/codes";
-import { formatLei, formatLessonTime } from "@/shared/format";
-import type { Translator } from "@/shared/i18n/translator";
+import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { CANCEL_REASON_LENGTH, isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -13,7 +12,14 @@ import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { isOpenState } from "./appointment-state";
-import { formatChildAdvice, formatOverlaps, formatPlace } from "./format-lesson";
+import {
+  formatChildAdvice,
+  formatHowToMeet,
+  formatListingPrice,
+  formatOverlaps,
+  formatPlace,
+  formatPrice,
+} from "./format-lesson";
 import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
 import type { AppointmentView, Overlap } from "./queries";
@@ -67,7 +73,7 @@ export function AppointmentPanel({
   const proposal = findProposal(lessons);
   const price = formatListingPrice(t, enquiry.listing);
   const shown = proposal ?? (isAccepted ? current : null);
-  const isOtherLength = shown !== null && shown.minutes !== enquiry.listing?.sessionMinutes;
+  const shownPrice = shown && formatPrice(t, enquiry.listing, shown.minutes);
   const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
   // A lesson that may be in the reader's calendar.
   const removed = current?.state === "cancelled" && current.time !== null ? current : null;
@@ -81,15 +87,28 @@ export function AppointmentPanel({
   const mayPropose =
     !isClosed &&
     (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
+  const agreedActions = isAccepted ? (
+    <>
+      <LinkButton href={url(paths.appointmentFile(current.id, fields))} variant="secondary" size="small">
+        {t("appointments.toCalendar")}
+      </LinkButton>
+      <Cancel appointment={current} fields={fields} form={form} />
+    </>
+  ) : null;
   return (
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
+      {move ? <h3>{t("appointments.agreed")}</h3> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
-      {move ? <Appointment appointment={move} isMove isCounter={false} enquiry={enquiry} /> : null}
-      {price !== null && shown ? (
-        <p>{isOtherLength ? `${price} ${t("appointments.price.otherLength")}` : price}</p>
+      {move && mayPropose ? <div className="row">{agreedActions}</div> : null}
+      {move ? (
+        <>
+          <h3>{t("appointments.moveHeading")}</h3>
+          <Appointment appointment={move} isMove isCounter={false} enquiry={enquiry} />
+        </>
       ) : null}
+      {shownPrice ? <p>{shownPrice}</p> : null}
       {removed ? (
         <div className="row">
           <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
@@ -133,18 +152,7 @@ export function AppointmentPanel({
               {t(`appointments.${proposal.isOwn ? "withdraw" : isAccepted ? "keep" : "decline"}`)}
             </ActionButton>
           ) : null}
-          {isAccepted ? (
-            <>
-              <LinkButton
-                href={url(paths.appointmentFile(current.id, fields))}
-                variant="secondary"
-                size="small"
-              >
-                {t("appointments.toCalendar")}
-              </LinkButton>
-              <Cancel appointment={current} fields={fields} form={form} />
-            </>
-          ) : null}
+          {move ? null : agreedActions}
           <Opened label={t(`appointments.${purpose}`)} isOpen={form !== null && form.proposal !== null}>
             <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
               <ProposalForm
@@ -195,15 +203,6 @@ function findOnlyPlace(listing: EnquiryView["listing"]): string {
   return isNamedPlace(place) ? place : "place";
 }
 
-/** The price of the listing, after the terms of its first lesson; null without a price. */
-const formatListingPrice = (t: Translator, listing: EnquiryView["listing"]): string | null =>
-  listing?.price == null
-    ? null
-    : t(`appointments.price.${listing.trial}`, {
-        price: formatLei(listing.price, t.locale),
-        minutes: listing.sessionMinutes,
-      });
-
 /** What else the teacher has at the time, with a press to withdraw each proposal that it takes. */
 function OverlapNotice({
   proposal,
@@ -249,7 +248,7 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
     <details className="confirm" open={isOpen}>
       <summary className="button button--secondary button--small">
         <span className="confirm__open">{label}</span>
-        <span className="confirm__close">{t("general.common.close")}</span>
+        <span className="confirm__close">{t("appointments.closeForm", { form: label })}</span>
       </summary>
       <div className="confirm__form">{children}</div>
     </details>
@@ -289,6 +288,7 @@ function Appointment({
               ? "soon"
               : state;
   const advice = isOpenState(state) ? formatChildAdvice(t, enquiry, place) : null;
+  const howToMeet = state === "accepted" ? formatHowToMeet(t, place) : null;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (
     <>
@@ -316,7 +316,7 @@ function Appointment({
           ]}
         />
       ) : null}
-      {state === "accepted" && place === ONLINE ? <p>{t("appointments.event.online")}</p> : null}
+      {howToMeet ? <p>{howToMeet}</p> : null}
       {advice ? (
         <p>
           {advice} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>

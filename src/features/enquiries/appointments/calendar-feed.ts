@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { listOwnAppointments } from "./queries";
-import { renderCalendar, toEventKey } from "./render-calendar";
+import { formatNotes, renderCalendar, toEventKey } from "./render-calendar";
 
 /** Programs fetch a calendar every quarter of an hour at most; a user may have several. */
 const FEED_LIMIT = defineLimit("calendar_feed");
@@ -59,7 +59,9 @@ export async function loadFeed(ctx: Ctx, token: string): Promise<Result<string>>
   const t = ctx.translator(user.locale);
   const entries = await listOwnAppointments({ ...ctx, t }, id);
   const lessons = entries.flatMap(({ time, ...entry }) =>
-    time === null ? [] : [{ ...entry, time, path: paths.enquiry(entry.enquiryId) }],
+    time === null
+      ? []
+      : [{ ...entry, time, notes: formatNotes(t, entry, entry), path: paths.enquiry(entry.enquiryId) }],
   );
   // The entries are newest first.
   const newest = [...Map.groupBy(lessons, toEventKey).values()].flatMap(([lesson]) => lesson ?? []);

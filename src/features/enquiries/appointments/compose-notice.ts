@@ -8,14 +8,20 @@ import { formatLessonTime } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { ONLINE } from "@/shared/schemas/appointment";
 import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatement } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import { formatChildAdvice, formatOverlaps, formatPlace } from "./format-lesson";
+import {
+  formatChildAdvice,
+  formatHowToMeet,
+  formatOverlaps,
+  formatPlace,
+  formatPrice,
+  type PricedListing,
+} from "./format-lesson";
 import type { Overlap } from "./queries";
-import { type CalendarEvent, renderCalendarFile } from "./render-calendar";
+import { type CalendarEvent, formatNotes, renderCalendarFile } from "./render-calendar";
 
 type Person = { id: string; email: string; firstName: string; lastName: string; locale: Locale } | null;
 
@@ -27,8 +33,8 @@ export type Parties = {
   guestName: string | null;
   guestEmail: string | null;
   guestLocale: Locale | null;
-  /** For the calendar file of an accepted lesson. */
-  listing?: { title: string } | null;
+  /** For the calendar file of an accepted lesson, and the price. Jobs do not read it. */
+  listing?: ({ title: string } & PricedListing) | null;
 } & Partial<Pick<EnquiryView, "learnerWho" | "isLearnerMinor">>;
 
 type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
@@ -37,7 +43,9 @@ type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
   time: number | null;
 };
 /** A row of `appointments`; without an accepted time it is in no calendar. */
-type EventLesson = Omit<CalendarEvent, "time" | "with" | "title" | "path"> & { time: number | null };
+type EventLesson = Omit<CalendarEvent, "time" | "with" | "title" | "notes" | "path"> & {
+  time: number | null;
+};
 
 type AppointmentTemplate = Extract<MailTemplate, `appointment_${string}`>;
 
@@ -119,8 +127,10 @@ export function composeNotice(
   const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
   const warnings =
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
-  const howToConnect =
-    template === "appointment_accepted" && lesson.place === ONLINE ? [t("appointments.event.online")] : [];
+  const howToMeet = template === "appointment_accepted" ? formatHowToMeet(t, lesson.place) : null;
+  const price = BEFORE_LESSON.includes(template)
+    ? formatPrice(t, parties.listing ?? null, lesson.minutes)
+    : null;
   const advice = BEFORE_LESSON.includes(template) ? formatChildAdvice(t, parties, lesson.place) : null;
   const safetyUrl = ctx.config.SITE_URL + localizePath(locale, paths.safety());
   const params = {
@@ -131,12 +141,14 @@ export function composeNotice(
     times: times.join("\n"),
     details: [
       details,
-      ...howToConnect,
+      ...(howToMeet ? [howToMeet] : []),
+      ...(price ? [price] : []),
       ...(advice ? [`${advice} ${t("general.footer.safety")}: ${safetyUrl}`] : []),
       ...(isCounter ? [t("appointments.counter")] : []),
       ...formatMoved(t, { template, movedTime }),
       ...warnings,
       ...removes,
+      ...(reason && template === "appointment_cancelled" ? [t("appointments.reasonBelow")] : []),
     ].join("\n"),
   };
   const path = paths.enquiry(id, asGuest ? { token: createGuestToken(ctx, { id, email: guestEmail }) } : {});
@@ -151,6 +163,7 @@ export function composeNotice(
           time: event.time,
           with: name,
           title,
+          notes: formatNotes(t, parties, event),
           path: asGuest ? paths.guestLinks() : path,
         })
       : null;
@@ -212,7 +225,7 @@ export function noticeStatements(
           queueParentCopyStatement(ctx, {
             id: enquiry.id,
             isStoredSql: guard,
-            text: formatCopy(parentT, notice),
+            text: formatCopy(parentT, notice, enquiry.listing),
             advice: BEFORE_LESSON.includes(notice.template)
               ? formatChildAdvice(parentT, enquiry, notice.lesson.place)
               : null,
@@ -237,14 +250,16 @@ export function formatCopy(
     movedTime,
     isByNeither = false,
   }: Omit<Parameters<typeof composeNotice>[2], "to">,
+  listing: PricedListing | null = null,
 ): string {
   const { times, details } = formatLesson(t, lesson);
   return [
     t(`appointments.copies.${isByNeither ? "isCancelled" : template}`),
     ...times,
     details,
+    BEFORE_LESSON.includes(template) ? formatPrice(t, listing, lesson.minutes) : null,
     ...formatMoved(t, { template, movedTime }),
-    reason,
+    reason && t("appointments.reason", { reason }),
   ]
     .filter(Boolean)
     .join("\n");

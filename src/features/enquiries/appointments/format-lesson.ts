@@ -1,4 +1,4 @@
-import { formatLessonTime } from "@/shared/format";
+import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import type { EnquiryView } from "../queries";
@@ -7,6 +7,30 @@ import type { Overlap } from "./queries";
 /** The place of a lesson as text; empty once it was erased. */
 export const formatPlace = (t: Translator, place: string): string =>
   place === ONLINE ? t("appointments.online") : isNamedPlace(place) ? t(`general.locations.${place}`) : place;
+
+/** What is still to be agreed in the conversation about the place of an agreed lesson; null for a typed place. */
+export const formatHowToMeet = (t: Translator, place: string): string | null =>
+  isNamedPlace(place) ? t(`appointments.event.${place === ONLINE ? "online" : "address"}`) : null;
+
+/** The columns of a listing that tell what a lesson costs. */
+export type PricedListing = Pick<NonNullable<EnquiryView["listing"]>, "price" | "trial" | "sessionMinutes">;
+
+/** The price of the listing, after the terms of its first lesson; null without a price. */
+export const formatListingPrice = (t: Translator, listing: PricedListing | null): string | null =>
+  listing?.price == null
+    ? null
+    : t(`appointments.price.${listing.trial}`, {
+        price: formatLei(listing.price, t.locale),
+        minutes: listing.sessionMinutes,
+      });
+
+/** The same for a lesson of a length; null without a price. */
+export function formatPrice(t: Translator, listing: PricedListing | null, minutes: number): string | null {
+  const price = formatListingPrice(t, listing);
+  return price !== null && minutes !== listing?.sessionMinutes
+    ? `${price} ${t("appointments.price.otherLength")}`
+    : price;
+}
 
 /** The rule of the safety page for a lesson of a child at this place; null for an adult. */
 export const formatChildAdvice = (

@@ -8,7 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { appointments, enquiries } from "@/db/schema";
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { DAY_MS } from "@/shared/dates";
-import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { type FieldError, invalid, ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
@@ -149,6 +149,14 @@ export async function proposeAppointment(
   return explainFailure(ctx, { id, isMove, enquiryId, token, limits });
 }
 
+/** The errors of starts that are not in the next months. */
+function findWrongTimes({ now }: Pick<Ctx, "now">, times: readonly number[]): FieldError[] {
+  if (times.some((time) => time <= now)) return [{ field: "times", code: "lesson_in_past" }];
+  return times.some((time) => time > now + MAX_DAYS_AHEAD * DAY_MS)
+    ? [{ field: "times", code: "lesson_too_far", params: { max: MAX_DAYS_AHEAD } }]
+    : [];
+}
+
 /** The values of a proposal, with starts in the future. */
 function checkProposal(
   ctx: Ctx,
@@ -156,11 +164,11 @@ function checkProposal(
   input: Omit<ProposalInput, "token">,
 ): Result<Proposal> {
   const checked = validate(proposalSchema, input);
-  if (!checked.ok) return checked;
-  const { times, place, reason = "" } = checked.value;
-  if (times.some((time) => time <= ctx.now)) return invalid([{ field: "times", code: "lesson_in_past" }]);
-  if (times.some((time) => time > ctx.now + MAX_DAYS_AHEAD * DAY_MS))
-    return invalid([{ field: "times", code: "lesson_too_far", params: { max: MAX_DAYS_AHEAD } }]);
+  const starts = proposalSchema.shape.times.safeParse(input.times);
+  const wrongTimes = starts.success ? findWrongTimes(ctx, starts.data) : [];
+  if (!checked.ok) return invalid([...wrongTimes, ...(checked.refusal.fields ?? [])]);
+  if (wrongTimes.length > 0) return invalid(wrongTimes);
+  const { place, reason = "" } = checked.value;
   // A street too: it belongs into a message, which asks whether a parent agrees.
   if (
     side === "learner" &&

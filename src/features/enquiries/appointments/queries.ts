@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { appointments, enquiries, listings, users } from "@/db/schema";
 import type { Side } from "@/shared/codes";
+import { isMinor } from "@/shared/dates";
 import { formatSideName } from "../names";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader } from "../queries";
 import { getAppointmentState, isOverlapping } from "./appointment-state";
@@ -97,6 +98,9 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
       isTeacher: sql<number>`${enquiries.teacherId} = ${userId}`,
       guestName: enquiries.guestName,
       title: listings.title,
+      listing: { price: listings.price, trial: listings.trial, sessionMinutes: listings.sessionMinutes },
+      learnerWho: enquiries.learnerWho,
+      birthDate: learner.birthDate,
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
       learner: { firstName: learner.firstName, lastName: learner.lastName },
     })
@@ -117,17 +121,22 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
     )
     .orderBy(desc(appointments.createdTs), desc(appointments.id))
     .limit(MAX_IN_CALENDAR);
-  return rows.map(({ appointment, isTeacher, guestName, title, ...people }) => {
-    const ownSide: Side = isTeacher ? "teacher" : "learner";
-    return {
-      ...toAppointmentView(ctx, ownSide, appointment),
-      /** Of the listing; null once it was erased. */
-      title,
-      with: isTeacher
-        ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
-        : formatSideName(ctx.t, "teacher", people.teacher),
-    };
-  });
+  return rows.map(
+    ({ appointment, isTeacher, guestName, title, listing, learnerWho, birthDate, ...people }) => {
+      const ownSide: Side = isTeacher ? "teacher" : "learner";
+      return {
+        ...toAppointmentView(ctx, ownSide, appointment),
+        /** Of the listing; null once it was erased. */
+        title,
+        listing,
+        learnerWho,
+        isLearnerMinor: isMinor(birthDate, ctx.now),
+        with: isTeacher
+          ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
+          : formatSideName(ctx.t, "teacher", people.teacher),
+      };
+    },
+  );
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
 

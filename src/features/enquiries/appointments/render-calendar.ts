@@ -5,11 +5,16 @@ import type { AppointmentState } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { ONLINE } from "@/shared/schemas/appointment";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { getAppointmentEnd } from "./appointment-state";
-import { formatPlace } from "./format-lesson";
+import {
+  formatChildAdvice,
+  formatHowToMeet,
+  formatPlace,
+  formatPrice,
+  type PricedListing,
+} from "./format-lesson";
 import type { AppointmentView } from "./queries";
 
 /** A lesson that was accepted once. */
@@ -28,6 +33,8 @@ export type CalendarEvent = {
   with: string;
   /** Of the listing; null once it was erased. */
   title: string | null;
+  /** What the lesson costs, and the rule of the safety page for a child; null for none. */
+  notes: readonly (string | null)[];
   /** The conversation; for guests, whose link is a secret that calendars would pass on, the page that mails it. */
   path: string;
 };
@@ -57,10 +64,10 @@ export function renderCalendar(
     method,
   });
   for (const event of events) {
-    const { state, time, minutes, place, title, path } = event;
+    const { state, time, minutes, place, title, notes, path } = event;
     const isCancelled = state === "cancelled";
     const url = SITE_URL + localizePath(t.locale, path);
-    const description = [title, place === ONLINE ? t("appointments.event.online") : null, url];
+    const description = [title, formatHowToMeet(t, place), ...notes, url];
     calendar.createEvent({
       id: `${toEventKey(event)}@${new URL(SITE_URL).hostname}`,
       sequence: 2 * event.earlierCount + (isCancelled ? 1 : 0),
@@ -91,6 +98,16 @@ export function renderCalendarFile(ctx: Pick<Ctx, "config">, t: Translator, even
   };
 }
 
+/** The notes of an event. */
+export const formatNotes = (
+  t: Translator,
+  enquiry: Parameters<typeof formatChildAdvice>[1] & { listing?: PricedListing | null },
+  { minutes, place }: Pick<CalendarEvent, "minutes" | "place">,
+): CalendarEvent["notes"] => [
+  formatPrice(t, enquiry.listing ?? null, minutes),
+  formatChildAdvice(t, enquiry, place),
+];
+
 /** The file with one lesson of a conversation, for its reader. */
 export const renderAppointmentFile = (
   ctx: Pick<Ctx, "config" | "t">,
@@ -101,6 +118,7 @@ export const renderAppointmentFile = (
     time,
     with: enquiry.names[getOtherSide(enquiry.side)],
     title: enquiry.listing?.title ?? null,
+    notes: formatNotes(ctx.t, enquiry, appointment),
     path:
       enquiry.side === "learner" && enquiry.guestEmail !== null
         ? paths.guestLinks()
