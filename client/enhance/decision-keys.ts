@@ -16,6 +16,7 @@ const INPUTS = "input, textarea, select, [contenteditable]";
 
 /** Where R goes: the decision, its reasons, or the text of a reply. */
 const DECISION_FIELDS = '[name="decision"], [name="reason"], [name="text"]';
+const CHOSEN_DECISION = '[name="decision"]:checked';
 
 /**
  * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
@@ -23,7 +24,7 @@ const DECISION_FIELDS = '[name="decision"], [name="reason"], [name="text"]';
  * 2.1.4). An approval within READING_MS of the page's display or of another such press does nothing: it was meant for the
  * task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has its
  * undo, and the other keys do nothing. Choosing a reason adds its text; `blocks` has them by reason. Ctrl+Enter or
- * Cmd+Enter in such a form sends it.
+ * Cmd+Enter sends such a form; outside of forms and links, the one where R goes.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
@@ -60,7 +61,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   });
   const actions: Record<string, (pressedMs: number) => void> = {
     a: approve,
-    r: () => find(DECISION_FIELDS)?.focus(),
+    r: () => (find(CHOSEN_DECISION) ?? find(DECISION_FIELDS))?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
     u: () => find('[accesskey="u"]')?.click(),
     "?": () => help?.showPopover(),
@@ -68,8 +69,10 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   document.addEventListener("keydown", (event) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
     if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
-      const form = target.closest("form");
+      const isOutside = !target.closest("form, a, button");
+      const form = (isOutside ? find(DECISION_FIELDS) : target)?.closest("form");
       if (isSent || !form?.querySelector(DECISION_FIELDS)) return;
+      if (isOutside && event.timeStamp - readFromMs < READING_MS) return;
       isSent = true;
       event.preventDefault();
       form.requestSubmit();

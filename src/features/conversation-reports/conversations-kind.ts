@@ -9,7 +9,7 @@ import {
 } from "@/features/moderation";
 import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { decideConversation } from "./decide-conversation";
+import { decideConversation, isFinal } from "./decide-conversation";
 import {
   findReportedConversation,
   type ReportedConversation,
@@ -42,9 +42,11 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
   decisions: {
     decide: async (ctx, { id }, form) => {
       const decision = form.text("decision");
-      // A block and a disabled account end lessons, of which both sides are told. So they are confirmed instead of undone.
-      const canUndo = decision !== "blocked" && decision !== "disabled";
-      if (!canUndo && form.text("confirmed") !== decision) return ok({ id, typed: { confirmed: decision } });
+      const canUndo = !isFinal(decision);
+      // Another decision than the confirmed one, too: its explanation was written for another reader.
+      const confirmed = form.text("confirmed");
+      if (confirmed !== decision && (confirmed || !canUndo))
+        return ok({ id, typed: { confirmed: decision } });
       const input = { ...readExplanation(form), decision, reports: form.all("report") };
       return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
     },

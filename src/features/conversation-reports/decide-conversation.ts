@@ -27,6 +27,9 @@ export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversat
     measure === "disabled" ? mayDisable : address !== null && (measure === "warned" || enquiry.hasBothSides),
   );
 
+/** A block and a disabled account end lessons, of which both sides are told. So they are confirmed instead of undone. */
+export const isFinal = (decision: string): boolean => decision === "blocked" || decision === "disabled";
+
 /**
  * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
  * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like

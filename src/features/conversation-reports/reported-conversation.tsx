@@ -21,7 +21,7 @@ import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { listMeasures } from "./decide-conversation";
+import { isFinal, listMeasures } from "./decide-conversation";
 import type { ReportedConversation } from "./find-reported-conversation";
 
 export type ConversationRow = {
@@ -88,7 +88,7 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
       {isUnconfirmed ? (
         <Notice tone="warning" live>
           <p>
-            {t("moderation.conversations.confirm", {
+            {t(`moderation.conversations.${isFinal(decision ?? "") ? "confirm" : "confirmOther"}`, {
               decision: t(`moderation.conversations.decisions.${decision}`),
             })}
           </p>

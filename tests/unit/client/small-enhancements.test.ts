@@ -100,6 +100,25 @@ test("a key that is pressed before its script is loaded acts then", async () => 
   await vi.waitFor(() => expect(pressed).toEqual(["n"]));
 });
 
+test("from anywhere Ctrl+Enter sends the form to which R goes, and R keeps its choice", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ startTime: -1000 } as PerformanceEntry]);
+  document.body.innerHTML = `<div><form id="decide"><input type="radio" name="decision" value="dismissed">
+    <input type="radio" name="decision" value="blocked" checked><textarea name="text"></textarea></form>
+    <form id="note"><input name="note"></form></div>`;
+  const sent: string[] = [];
+  for (const form of document.querySelectorAll("form")) form.requestSubmit = () => sent.push(form.id);
+  enhanceDecisionKeys(document.querySelector("div") as HTMLElement, {});
+  press("r");
+  expect((document.activeElement as HTMLInputElement).value).toBe("blocked");
+  const send = (target: Element | null) =>
+    target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+  send(document.querySelector("#note input"));
+  expect(sent).toEqual([]);
+  send(document.body);
+  expect(sent).toEqual(["decide"]);
+});
+
 const ADDRESS = "https://catedra.test/shortlist/shared?ids=a.b";
 
 function openShareLink(device: object) {

@@ -259,6 +259,8 @@ describe("/admin/conversations", () => {
       expect(asked).toContain('name="confirmed" value="blocked"');
       expectText(asked, "Ați cerut poze.</textarea>");
     }
+    const changed = await expectStatus(decide(id, { decision: "dismissed", confirmed: "blocked" }), 200);
+    expectText(await changed.text(), "You have changed the decision to “No action”.");
     expect(await listReports(id)).toMatchObject([{ outcome: null }]);
     await expectStatus(decide(id, { decision: "blocked" }), 303);
     await expectStatus(undo(admin), 409);

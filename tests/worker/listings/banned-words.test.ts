@@ -42,7 +42,8 @@ describe("a banned word", () => {
     const [held] = await listRows(listings, { ownerId: teacher.id, subject: "p" });
     for (const id of [listing.id, held?.id])
       expectText(await app.read(`/admin/listings/${id}`, { as: admin }), "The text contains a banned word.");
-    await app.post(`/admin/listings/${held?.id}/approve`, { form: { version: "1" }, as: admin });
+    const form = { version: "1", confirmed_warning: "moderation.listings.rules.banned_word" };
+    await app.post(`/admin/listings/${held?.id}/approve`, { form, as: admin });
     expect(await listRows(listings, { id: held?.id })).toMatchObject([
       { state: "published", holdRule: null },
     ]);

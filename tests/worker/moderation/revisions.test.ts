@@ -83,6 +83,19 @@ describe("revisions of a published listing", () => {
     expect(html, "and what goes").toContain("<del>");
     expectText(html, "a phone number");
     expectText(html, "Approve the new text");
+
+    // An approval asks once, and the notice after it repeats the warning.
+    const asked = await expectStatus(decide(listing.id, "approve", {}), 200);
+    expectText(await asked.text(), "Publish anyway");
+    expect(await proposed(listing.id)).toBeDefined();
+    const warning = { confirmed_warning: "moderation.listings.rules.phone" };
+    const approved = await expectStatus(decide(listing.id, "approve", warning), 303);
+    expect(await proposed(listing.id)).toBeUndefined();
+    const next = approved.headers.get("location") ?? "";
+    for (const path of [next, next.replace("/admin/listings?", "/admin/reviews?kind=listings&")]) {
+      const page = await app.read(path, { as: admin });
+      expectText(page, "Published despite this: The text seems to contain a phone number.");
+    }
   });
 
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {

@@ -125,7 +125,11 @@ it("the next review of the queue is one that the admin may decide about", async 
   expectText(await app.read(`/admin/reviews/${first}`, { as }), `href="/admin/reviews/${last}"`);
   const done = await app.post(`/admin/reviews/${first}/publish`, {
     as,
-    form: { version: "1", queue: "pending" },
+    form: {
+      version: "1",
+      queue: "pending",
+      confirmed_warning: "reviews.admin.rules.contact_data.title",
+    },
   });
   expect(done.headers.get("location")).toContain(`/admin/reviews/${last}?done=publish&decided=${first}`);
 });

@@ -22,6 +22,9 @@ const listMails = (id: string) =>
     .from(mailOutbox)
     .where(eq(mailOutbox.about, `review:${id}`));
 
+/** The warning about the pending reviews of the setup. */
+const CONFIRMED = { confirmed_warning: "reviews.admin.rules.contact_data.title" };
+
 describe("POST /admin/reviews/{id}/undo", () => {
   const OBJECTION = { objectionTs: 5, objectionText: "De ce?" };
   it.each([
@@ -46,7 +49,8 @@ describe("POST /admin/reviews/{id}/undo", () => {
     });
     const before = await read();
     const reportId = report === null ? "" : { open, objected }[report];
-    await expectStatus(submit(id, decision, { ...REFUSAL, report_id: reportId, version: "1" }), 303);
+    const form = { ...REFUSAL, ...CONFIRMED, report_id: reportId, version: "1" };
+    await expectStatus(submit(id, decision, form), 303);
     expect(await read()).not.toEqual(before);
     expect(await listMails(id)).toHaveLength(mails);
     expect(await app.read(paths.adminReview(id), { as: setup.as })).toContain(
@@ -65,7 +69,7 @@ describe("POST /admin/reviews/{id}/undo", () => {
   it("is refused once one of its mails was tried, and for a review about the admin", async () => {
     const { app, insertReview, insertGuestReview, teacher } = setup;
     const [tried, own] = [await insertReview(), await insertGuestReview()];
-    for (const id of [tried, own]) await submit(id, "publish", { version: "1" });
+    for (const id of [tried, own]) await submit(id, "publish", { ...CONFIRMED, version: "1" });
     const [first] = await listMails(tried);
     await updateRow(mailOutbox, first?.id ?? "", { attempts: 1 });
     expect(await expectPage(undo(tried), 409)).toContain("can no longer be undone");

@@ -9,8 +9,8 @@ import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
-import { NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
-import { type DecisionFlash, toUndoFields, UNDONE_DECISION } from "./decision-notice";
+import { CONFIRMED_WARNING, NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
+import { type DecisionFlash, toDecided, UNDONE_DECISION } from "./decision-notice";
 import { findRunFlash } from "./find-run-flash";
 import { ItemPage } from "./item-page";
 import type { DecisionFields, DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
@@ -27,6 +27,9 @@ type MadeDecision = { done: string; decision: string | undefined };
 
 /** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
 const readRun = (c: C): string => c.req.query("run") ?? "";
+
+/** The decisions that publish what waits. */
+const APPROVALS = ["approve", "publish"];
 
 /** Refusals of a decision about what another request changed or decided first. */
 const CHANGED = ["datastale", "wrong_state", "verification_decided", "request_decided"];
@@ -64,6 +67,9 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const { ctx } = c.var;
       const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
       if (form.text("intent") === FILL_INTENT) return showFilled(c, form, submitted);
+      const warning = await findWarning(ctx, decision, target);
+      if (warning !== null && form.text(CONFIRMED_WARNING) !== warning)
+        return showItem(c, { ...submitted, values: { ...values, [CONFIRMED_WARNING]: [warning] } });
       const decisionId = ctx.newId();
       const result = await decide(ctx, target, { ...form, decisionId, sent: { decision, values } });
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
@@ -84,6 +90,13 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const blocks = item && page?.getReasonBlocks?.(ctx, item);
     const text = addReasonBlocks(form.text("text"), blocks?.texts ?? {}, form.all("reason"));
     return showItem(c, { ...submitted, values: { ...submitted.values, text: [text] } });
+  }
+
+  /** A warning about the version that the admin saw, if the decision approves it. */
+  async function findWarning(ctx: Ctx, decision: string, { id, version }: DecisionTarget) {
+    if (!page?.findWarning || !APPROVALS.includes(decision)) return null;
+    const item = await page.load(ctx, id);
+    return item && item.version === (version ?? item.version) ? page.findWarning(item) : null;
   }
 
   function readDays(form: FormFields): Record<string, string[]> {
@@ -161,14 +174,14 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
     const list = waiting?.list ?? defaultList;
-    const [next, flash, undoFields] = await Promise.all([
+    const [next, flash, decided] = await Promise.all([
       submitted.run ? null : findNextItem(ctx, kind, { list, cursor, except: id }),
       findFlash(c, list, item),
-      findUndoFields(ctx, id),
+      findDecided(ctx, id),
     ]);
     const view = {
       item,
-      undoFields,
+      undoFields: decided?.undoFields ?? null,
       hasRejection: "reject" in decisions,
       submitted,
       flash,
@@ -185,12 +198,12 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);
   }
 
-  /** Of the undo of the last decision about an item, or only of one decision. */
-  async function findUndoFields(ctx: Ctx, id: string, decisionId?: string) {
+  /** The last decision about an item, or only one decision, while it can be undone. */
+  async function findDecided(ctx: Ctx, id: string, decisionId?: string) {
     const found = undo && (await findUndo(ctx, undo, id));
     if (!found?.ok) return null;
     return decisionId === undefined || found.value.decisionId === decisionId
-      ? toUndoFields(found.value)
+      ? toDecided(ctx.t, found.value)
       : null;
   }
 
@@ -202,8 +215,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const isContinued = ID_PATTERN.test(decided);
     const texts = `moderation.kinds.${name}.done`;
     if (!ctx.t.has(`${texts}.${done}`) || !(shown || isContinued)) return null;
-    const [item, undoFields] = isContinued
-      ? await Promise.all([page?.load(ctx, decided), findUndoFields(ctx, decided, decision)])
+    const [item, last] = isContinued
+      ? await Promise.all([page?.load(ctx, decided), findDecided(ctx, decided, decision)])
       : [];
     return {
       kind: { name, texts, paths },
@@ -211,11 +224,12 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       list: isContinued ? list : null,
       run: c.req.query("before") ?? "",
       decided:
-        item || undoFields
+        item || last
           ? {
               id: decided,
               title: item && page ? page.formatTitle(ctx.t, item) : "",
-              undoFields: undoFields ?? null,
+              undoFields: null,
+              ...last,
             }
           : null,
     };

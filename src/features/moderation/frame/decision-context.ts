@@ -26,6 +26,9 @@ export const NOTHING_SUBMITTED: SubmittedDecision = {
   run: "",
 };
 
+/** The field of a form with the key of the warning that was shown before it is sent again. */
+export const CONFIRMED_WARNING = "confirmed_warning";
+
 type DecisionContextValue = {
   kind: KindName;
   item: ModeratedItem;
@@ -52,9 +55,12 @@ export function useDecision(decision: string) {
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,
+      ...(values[CONFIRMED_WARNING] ? { [CONFIRMED_WARNING]: values[CONFIRMED_WARNING].join() } : {}),
       ...(waiting ? { queue: waiting.list, queue_cursor: formatTimeCursor({ ts: waiting.ts, id }) } : {}),
     },
     isSubmitted: submitted.decision === decision,
+    /** Whether the page asks once more before this decision. */
+    isAsked: CONFIRMED_WARNING in values,
     values,
     errors,
     reasonBlocks,

@@ -12,6 +12,7 @@ export const APPROVE_KEY = "a";
 /** A decision without further input. */
 export function DecisionButton({
   name,
+  children,
   ...look
 }: {
   name: string;
@@ -19,9 +20,13 @@ export function DecisionButton({
   accessKey?: string;
   children: ReactNode;
 }) {
-  const { url } = usePage();
-  const { action, hiddenFields } = useDecision(name);
-  return <ActionButton action={url(action)} fields={hiddenFields} wide {...look} />;
+  const { t, url } = usePage();
+  const { action, hiddenFields, isAsked } = useDecision(name);
+  return (
+    <ActionButton action={url(action)} fields={hiddenFields} wide {...look}>
+      {isAsked ? t("moderation.frame.publishAnyway") : children}
+    </ActionButton>
+  );
 }
 
 /** The form of a decision, with the version and the position in the queue. */

@@ -1,7 +1,9 @@
+import type { Translator } from "@/shared/i18n/translator";
 import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { CONFIRMED_WARNING } from "./decision-context";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
 
@@ -15,6 +17,14 @@ export const toUndoFields = ({ decisionId }: { decisionId: string }): UndoFields
   [UNDONE_DECISION]: decisionId,
 });
 
+type LastDecision = { decisionId: string; form: { values: Record<string, string[]> } | null };
+
+/** What a notice shows of a decision that can be undone. */
+export function toDecided(t: Translator, decision: LastDecision) {
+  const [warning = ""] = decision.form?.values[CONFIRMED_WARNING] ?? [];
+  return { undoFields: toUndoFields(decision), warning: t.has(warning) ? t(warning) : "" };
+}
+
 /** A decision just made. */
 export type DecisionFlash = {
   kind: {
@@ -25,7 +35,7 @@ export type DecisionFlash = {
   };
   done: string;
   /** The item; null if the page is about it, or if items have no page. */
-  decided: { id: string; title: string; undoFields: UndoFields | null } | null;
+  decided: { id: string; title: string; undoFields: UndoFields | null; warning?: string } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
   /** The item's position in a run through all tasks; empty outside of one. */
@@ -51,6 +61,11 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
       title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
     >
       <p>{`${t(`${texts}.${done}`)} ${rest}`}</p>
+      {decided?.warning && done !== "undone" ? (
+        <p>
+          <strong>{t("moderation.frame.publishedDespite", { warning: decided.warning })}</strong>
+        </p>
+      ) : null}
       {decided?.undoFields ? (
         <UndoForm action={paths.action(decided.id, "undo")} run={run} fields={decided.undoFields} />
       ) : null}

@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type DecisionFlash, toUndoFields } from "./decision-notice";
+import { type DecisionFlash, toDecided } from "./decision-notice";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import { UNDO_SUBJECTS } from "./undo-decision";
 
@@ -35,7 +35,7 @@ export async function findRunFlash(
   const texts = `moderation.kinds.${name}.done`;
   if (!t.has(`${texts}.${done}`)) return null;
   const [undo] = await db
-    .select({ decisionId: decisionUndos.decisionId })
+    .select({ decisionId: decisionUndos.decisionId, form: decisionUndos.form })
     .from(decisionUndos)
     .where(
       and(
@@ -58,7 +58,8 @@ export async function findRunFlash(
     decided: {
       id: decided,
       title,
-      undoFields: undo?.decisionId ? toUndoFields({ decisionId: undo.decisionId }) : null,
+      undoFields: null,
+      ...(undo?.decisionId ? toDecided(t, { decisionId: undo.decisionId, form: undo.form }) : {}),
     },
   };
 }

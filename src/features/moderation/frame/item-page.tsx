@@ -6,7 +6,7 @@ import { fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { DecisionContext, type SubmittedDecision } from "./decision-context";
+import { CONFIRMED_WARNING, DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionKey, DecisionKeys } from "./decision-keys";
 import { type DecisionFlash, DecisionNotice, type UndoFields, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
@@ -61,6 +61,11 @@ export function ItemPage<Item extends ModeratedItem>({
           }
         >
           {flash ? <DecisionNotice flash={flash} /> : null}
+          {submitted.values[CONFIRMED_WARNING]?.map((warning) => (
+            <Notice key={warning} tone="warning" title={t.has(warning) ? t(warning) : null} live>
+              <p>{t("moderation.frame.askAgain")}</p>
+            </Notice>
+          ))}
           <Content item={item} />
         </AdminPage>
         {hasBar ? (

@@ -103,6 +103,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     /** Further panels next to the content. */
     Aside?(props: { item: Item }): ReactNode;
     Content(props: { item: Item }): ReactNode;
+    /** The key of a warning about what waits, such as contact data in the text. Its approval asks once. */
+    findWarning?(item: Item): string | null;
     /** Texts that a script adds to the explanation when their reason is chosen, and a button without it. */
     getReasonBlocks?(ctx: Ctx, item: Item): ReasonBlocks | null;
   };

@@ -39,7 +39,11 @@ export type UndoableDecision<Item, Before> = {
   decidedTs: number;
   /** See `storeUndoStatements`. */
   stateBefore: Before;
+  form: SentForm;
 };
+
+/** The form of a decision; null for a call. */
+type SentForm = (typeof decisionUndos.$inferSelect)["form"];
 
 /** What differs between the undos of several kinds of decisions; `undoDecision` does the rest. */
 export type UndoRules<Item extends UndoneItem = UndoneItem, Before = unknown> = {
@@ -114,9 +118,9 @@ export async function findUndo<Item extends UndoneItem, Before>(
   ) as Item[];
   if (!item) return refuseOver();
   if (await isLeftToOthers(ctx, item.userId)) return refuse("forbidden", { reason: ownReason });
-  const { decisionId, stateBefore, expiresTs } = decisionUndos;
+  const { decisionId, stateBefore, form, expiresTs } = decisionUndos;
   const [row] = await ctx.db
-    .select({ decisionId, stateBefore, expiresTs })
+    .select({ decisionId, stateBefore, form, expiresTs })
     .from(decisionUndos)
     .where(
       and(
@@ -128,7 +132,14 @@ export async function findUndo<Item extends UndoneItem, Before>(
     );
   if (!row?.decisionId) return refuseOver();
   const decidedTs = row.expiresTs - UNDO_MS;
-  return ok({ id, item, decisionId: row.decisionId, decidedTs, stateBefore: row.stateBefore as Before });
+  return ok({
+    ...row,
+    id,
+    item,
+    decisionId: row.decisionId,
+    decidedTs,
+    stateBefore: row.stateBefore as Before,
+  });
 }
 
 /**

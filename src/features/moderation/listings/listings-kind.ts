@@ -100,6 +100,9 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     Aside: TakedownPanels,
     Content: ListingContent,
     getReasonBlocks: (ctx, { listing }) => getListingReasonBlocks(ctx, listing.owner.locale),
+    // A mostly new text only waits for a reading.
+    findWarning: ({ canApprove, rule }) =>
+      canApprove && rule && rule !== "rewritten" ? `moderation.listings.rules.${rule}` : null,
   },
 };
 

@@ -57,6 +57,11 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
     Decisions: RequestDecisions,
     decisionActions: ["request.approved", "request.rejected"],
     Content: ModeratedRequest,
+    // Without a fault, each account's first request waits too.
+    findWarning: ({ request: { holdRule }, waiting, canApprove }) =>
+      waiting && canApprove && holdRule && holdRule !== "first_request"
+        ? `requests.holdRules.${holdRule}`
+        : null,
   },
 };
 

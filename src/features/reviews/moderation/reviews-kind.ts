@@ -114,5 +114,7 @@ export const REVIEWS: ModerationKind<ListedReview, ReviewDetails> = {
     Content: ModeratedReview,
     getReasonBlocks: (ctx, { locale }) =>
       getReasonBlocks(ctx, { locale, reasons: REVIEW_REASONS, texts: "reviews.blocks" }),
+    findWarning: ({ canApprove, holdRule }) =>
+      canApprove && holdRule ? `reviews.admin.rules.${holdRule}.title` : null,
   },
 };
