@@ -5,6 +5,7 @@ import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
 import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
+import { listReturnedRefunds } from "@/features/promotions";
 import { findPendingTestimonial } from "@/features/testimonials";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -142,6 +143,12 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
+  // What was done about money is written down, and no single key closes it.
+  if (intent === "done" && parseKey(key)?.queue === "payments" && !form.text("outcome").trim())
+    return renderRefusal(c, form, {
+      code: "invalid",
+      fields: [{ field: "outcome", code: "payment_outcome" }],
+    });
   const result = await saveNote(ctx, key, values, {
     version: parseVersion(form.text("version")),
     ...(isUndo(form) ? {} : { since: parseWholeNumber(form.text("since")) }),
@@ -261,6 +268,10 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     testimonial,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
     flash: submitted ? null : await findRunFlash(ctx, query),
+    returned:
+      row.queue === "payments" && row.id.startsWith("evt_")
+        ? ((await listReturnedRefunds(ctx, { eventId: row.id }))[0] ?? null)
+        : null,
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
     now: ctx.now,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
-import { formatDays, formatMonth } from "@/shared/format";
+import { formatDays, formatLei, formatMonth } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
@@ -8,6 +8,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
 import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { MoneyFigure, MoneySummary } from "./get-money-summary";
 
@@ -18,13 +19,15 @@ type MoneyView = {
   /** The days in the URL, which may be invalid. */
   typed: Period;
   errors: FormErrors;
+  /** Refunds that the buyers have not received (bani), today. */
+  owed: number;
   /** Stripe's page of payouts, which alone knows their dates. */
   payoutsUrl: string;
 };
 
 /** Taken, refunded, lost and kept money of a period, by month and package. */
 export function MoneyPage({
-  view: { summary, period, today, typed, errors, payoutsUrl },
+  view: { summary, period, today, typed, errors, owed, payoutsUrl },
 }: {
   view: MoneyView;
 }) {
@@ -40,6 +43,13 @@ export function MoneyPage({
       <section>
         <h2>{formatDays(period.from, period.to, locale)}</h2>
         <Totals summary={summary} period={period} />
+        {owed > 0 ? (
+          <Notice tone="warning">
+            <a href={url(paths.followUp({ queue: "payments" }))}>
+              {t("payments-admin.returned.money", { amount: formatLei(owed, locale) })}
+            </a>
+          </Notice>
+        ) : null}
         <p>
           <a href={payoutsUrl}>{t("payments-admin.money.figures.payouts")}</a>
         </p>

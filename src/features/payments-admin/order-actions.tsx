@@ -89,7 +89,9 @@ export function AdminOrderActions({
     <section className="panel stack">
       <h2>{t("payments-admin.orderActions.heading")}</h2>
       {ORDER_ACTIONS.some((action) => available[action]) ? null : (
-        <p className="muted">{t("payments-admin.orderActions.none")}</p>
+        <p className="muted">
+          {t(`payments-admin.orderActions.${order.state === "disputed" ? "disputed" : "none"}`)}
+        </p>
       )}
       {available.withdraw || view.action === "withdraw" ? (
         <OrderActionForm action="withdraw" id={order.id} view={view} from={from}>
@@ -108,6 +110,7 @@ export function AdminOrderActions({
         <OrderActionForm action="refund" id={order.id} expected={refundable} view={view} from={from}>
           {(field, typed, errors) => (
             <>
+              {details.returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
               <TextField
                 {...field("amount")}
                 label={t("payments-admin.orderActions.amount")}

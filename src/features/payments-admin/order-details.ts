@@ -5,6 +5,7 @@ import { auditSubject } from "@/db/audit";
 import {
   auditLog,
   disputes,
+  followUpNotes,
   listings,
   mailOutbox,
   orders,
@@ -17,8 +18,10 @@ import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { hasListingStateSql } from "@/features/listings";
 import {
   computeWithdrawal,
+  findWithdrawalObstacle,
   listPromotionPerformance,
   listPulledForwardTimes,
+  listReturnedRefunds,
   toWithdrawalTime,
 } from "@/features/promotions";
 import { type Day, toDay } from "@/shared/dates";
@@ -55,63 +58,80 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found) return null;
-  const [invoicesByOrder, [refundRows, events, history, disputeRows, mails]] = await Promise.all([
-    listOrderInvoices(ctx, [id]),
-    ctx.db.batch([
-      ctx.db
-        .select({ refund: refunds, actor })
-        .from(refunds)
-        .leftJoin(users, eq(users.id, refunds.actorId))
-        .where(eq(refunds.orderId, id))
-        .orderBy(desc(refunds.createdTs), desc(refunds.id))
-        .limit(MAX_ROWS),
-      ctx.db
-        .select({
-          id: paymentEvents.id,
-          type: paymentEvents.type,
-          outcome: paymentEvents.outcome,
-          detail: paymentEvents.detail,
-          receivedTs: paymentEvents.receivedTs,
-        })
-        .from(paymentEvents)
-        .where(eq(paymentEvents.orderId, id))
-        .orderBy(desc(paymentEvents.receivedTs))
-        .limit(MAX_ROWS),
-      ctx.db
-        .select({
-          id: auditLog.id,
-          ts: auditLog.ts,
-          action: auditLog.action,
-          detail: auditLog.detail,
-          actor,
-        })
-        .from(auditLog)
-        .leftJoin(users, eq(users.id, auditLog.actorId))
-        .where(eq(auditLog.subject, auditSubject("order", id)))
-        .orderBy(desc(auditLog.ts))
-        .limit(MAX_ROWS),
-      ctx.db
-        .select()
-        .from(disputes)
-        .where(eq(disputes.orderId, id))
-        .orderBy(desc(disputes.createdTs))
-        .limit(MAX_ROWS),
-      // Mails about an order name its id.
-      ctx.db
-        .select({ id: mailOutbox.id, subject: mailOutbox.subject, sentTs: mailOutbox.sentTs })
-        .from(mailOutbox)
-        .where(
-          sql`${mailOutbox.recipient} = ${found.buyer?.email ?? ""} and instr(${mailOutbox.text}, ${id}) > 0`,
-        )
-        .orderBy(asc(mailOutbox.createdTs))
-        .limit(MAX_ROWS),
-    ]),
-  ]);
+  const [invoicesByOrder, [refundRows, events, history, disputeRows, mails, outcomes], returned] =
+    await Promise.all([
+      listOrderInvoices(ctx, [id]),
+      ctx.db.batch([
+        ctx.db
+          .select({ refund: refunds, actor })
+          .from(refunds)
+          .leftJoin(users, eq(users.id, refunds.actorId))
+          .where(eq(refunds.orderId, id))
+          .orderBy(desc(refunds.createdTs), desc(refunds.id))
+          .limit(MAX_ROWS),
+        ctx.db
+          .select({
+            id: paymentEvents.id,
+            type: paymentEvents.type,
+            outcome: paymentEvents.outcome,
+            detail: paymentEvents.detail,
+            receivedTs: paymentEvents.receivedTs,
+          })
+          .from(paymentEvents)
+          .where(eq(paymentEvents.orderId, id))
+          .orderBy(desc(paymentEvents.receivedTs))
+          .limit(MAX_ROWS),
+        ctx.db
+          .select({
+            id: auditLog.id,
+            ts: auditLog.ts,
+            action: auditLog.action,
+            detail: auditLog.detail,
+            actor,
+          })
+          .from(auditLog)
+          .leftJoin(users, eq(users.id, auditLog.actorId))
+          .where(eq(auditLog.subject, auditSubject("order", id)))
+          .orderBy(desc(auditLog.ts))
+          .limit(MAX_ROWS),
+        ctx.db
+          .select()
+          .from(disputes)
+          .where(eq(disputes.orderId, id))
+          .orderBy(desc(disputes.createdTs))
+          .limit(MAX_ROWS),
+        // Mails about an order name its id.
+        ctx.db
+          .select({ id: mailOutbox.id, subject: mailOutbox.subject, sentTs: mailOutbox.sentTs })
+          .from(mailOutbox)
+          .where(
+            sql`${mailOutbox.recipient} = ${found.buyer?.email ?? ""} and instr(${mailOutbox.text}, ${id}) > 0`,
+          )
+          .orderBy(asc(mailOutbox.createdTs))
+          .limit(MAX_ROWS),
+        // What admins did about its tasks, such as a refund by bank transfer.
+        ctx.db
+          .select({
+            key: followUpNotes.key,
+            ts: followUpNotes.updatedTs,
+            outcome: sql<string>`${followUpNotes.outcome}`,
+          })
+          .from(followUpNotes)
+          .where(
+            sql`${followUpNotes.outcome} is not null and ${followUpNotes.key} in (select 'payments:' || ${id} union all
+            select 'payments:' || payment_events.id from ${paymentEvents} where order_id = ${id})`,
+          )
+          .limit(MAX_ROWS),
+      ]),
+      listReturnedRefunds(ctx, { orderId: id }),
+    ]);
   const { order } = found;
   const invoices = invoicesByOrder.get(id) ?? [];
   const pending = sum(
     refundRows.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])),
   );
+  const withdrawable = { ...order, pendingAmount: pending, promotion: found.promotion };
+  const withdrawalTs = toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now), ctx.now);
   return {
     ...found,
     refunds: refundRows.map(({ refund, actor }) => ({ ...refund, actor })),
@@ -120,6 +140,9 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     history,
     disputes: disputeRows,
     mails,
+    outcomes,
+    /** Refunds that the buyer has not received, while their alerts are open. */
+    returned,
     /** What the promotion brought, as evidence in a dispute; null without one. */
     performance: disputeRows.length > 0 ? await getPerformance(ctx, found) : null,
     stripeUrl: ctx.payments.dashboardUrl,
@@ -128,10 +151,9 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     /** The amount that can still be refunded, in bani; 0 for an unpaid order. */
     refundable: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
     /** What the buyer would get for a withdrawal; null if the right had ended or nothing is left. */
-    withdrawal: computeWithdrawal(
-      { ...order, pendingAmount: pending, promotion: found.promotion },
-      toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now), ctx.now),
-    ),
+    withdrawal: computeWithdrawal(withdrawable, withdrawalTs),
+    /** Why there is none. */
+    withdrawalObstacle: findWithdrawalObstacle(withdrawable, withdrawalTs) ?? "nothing_left",
     /** Recorded refunds that are not sent yet. */
     pending,
     inconsistencies: findInconsistencies(order, found.promotion, invoices),

@@ -1,6 +1,6 @@
 import { DoneNotice } from "@/features/moderation";
 import { isDisputeLost, WithdrawalTime } from "@/features/promotions";
-import { formatFullName, formatPercent } from "@/shared/format";
+import { formatFullName, formatLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
@@ -10,6 +10,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { DisputeSection } from "./dispute-section";
+import { formatRefundFailure } from "./format-refund-failure";
 import { AdminOrderActions, type OrderActionsView, type OrderOrigin } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 import { OrderTimeline } from "./order-timeline";
@@ -37,6 +38,9 @@ export function AdminOrderPage({ view: { details, actions, from, done, now } }: 
           {order.withdrawnTs === null ? null : (
             <Badge tone="warning">{t("payments-admin.order.withdrawn")}</Badge>
           )}
+          {details.returned.length > 0 ? (
+            <Badge tone="danger">{t("payments-admin.returned.badge")}</Badge>
+          ) : null}
           <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         </>
       }
@@ -55,10 +59,34 @@ export function AdminOrderPage({ view: { details, actions, from, done, now } }: 
           {t(`payments-admin.inconsistencies.${inconsistency}`)}
         </Notice>
       ))}
+      {details.returned.map((refund) => (
+        <ReturnedRefundNotice key={refund.eventId} refund={refund} run={from.run} />
+      ))}
       <DisputeSection details={details} />
       <OrderDetailsList details={details} now={now} />
       <OrderTimeline details={details} />
     </AdminPage>
+  );
+}
+
+/** A refund that the buyer has not received, and the task in which an admin writes down how it was paid instead. */
+function ReturnedRefundNotice({
+  refund: { eventId, amount, detail },
+  run,
+}: {
+  refund: OrderDetails["returned"][number];
+  run: string;
+}) {
+  const { t, url, locale } = usePage();
+  return (
+    <Notice tone="danger" title={t("payments-admin.returned.title", { amount: formatLei(amount, locale) })}>
+      <p>{`${formatRefundFailure(t, detail)}. ${t("payments-admin.returned.text")}`}</p>
+      <p>
+        <a href={url(paths.followUpRow(`payments:${eventId}`, { run }))}>
+          {t("payments-admin.returned.task")}
+        </a>
+      </p>
+    </Notice>
   );
 }
 

@@ -6,6 +6,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { formatRefundFailure } from "./format-refund-failure";
 import type { OrderDetails } from "./order-details";
 
 type Entry<Name extends "history" | "refunds" | "invoices" | "events"> = OrderDetails[Name][number];
@@ -13,7 +14,7 @@ type Entry<Name extends "history" | "refunds" | "invoices" | "events"> = OrderDe
 /** What happened to an order, the newest first: changes and decisions, refunds, documents, and Stripe's events. */
 export function OrderTimeline({ details }: { details: OrderDetails }) {
   const { t } = usePage();
-  const { order, history, refunds, invoices, events, stripeUrl } = details;
+  const { order, history, refunds, invoices, events, outcomes, stripeUrl } = details;
   const entries: { key: string; ts: number; content: ReactNode }[] = [
     ...history.map((entry) => ({ key: entry.id, ts: entry.ts, content: <Change entry={entry} /> })),
     ...refunds.map((refund) => ({
@@ -30,6 +31,16 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
       key: event.id,
       ts: event.receivedTs,
       content: <StripeEvent event={event} stripeUrl={stripeUrl} />,
+    })),
+    ...outcomes.map(({ key, ts, outcome }) => ({
+      key,
+      ts,
+      content: (
+        <>
+          {t("payments-admin.order.taskDone")}
+          <p className="small pre-line">{outcome}</p>
+        </>
+      ),
     })),
     // The creation of an order has no audit event.
     { key: order.id, ts: order.createdTs, content: t("payments-admin.actions.created") },
@@ -103,7 +114,7 @@ function StripeEvent({ event, stripeUrl }: { event: Entry<"events">; stripeUrl: 
         {t.has(key) ? `Stripe: ${t(key)}` : t("payments-admin.events.other", { type: event.type })}
       </a>{" "}
       <StateBadge kind="paymentEvent" state={event.outcome} />
-      {event.detail ? <p className="small break-anywhere">{event.detail}</p> : null}
+      {event.detail ? <p className="small break-anywhere">{formatRefundFailure(t, event.detail)}</p> : null}
     </>
   );
 }

@@ -15,11 +15,13 @@ import type { OrderFilter, OrdersPageResult } from "./queries";
 export type OrdersView = {
   found: OrdersPageResult;
   filter: OrderFilter;
+  /** The amount of the figure (bani); null if the list has no figure or another filter. */
+  total: number | null;
   first: boolean;
 };
 
 /** All orders, or those of a figure of the money summary, with a filter by state and a search. */
-export function AdminOrdersPage({ view: { found, filter, first } }: { view: OrdersView }) {
+export function AdminOrdersPage({ view: { found, filter, total, first } }: { view: OrdersView }) {
   const { t, url, locale } = usePage();
   const { state, q, money } = filter;
   const moneyQuery: Query = money ? { figure: money.figure, ...money.period, package: money.package } : {};
@@ -70,6 +72,7 @@ export function AdminOrdersPage({ view: { found, filter, first } }: { view: Orde
               t(`payments-admin.money.figures.${money.figure}`),
               money.package,
               formatDays(money.period.from, money.period.to, locale),
+              total === null ? null : t("payments-admin.orders.total", { amount: formatLei(total, locale) }),
             ]
               .filter(Boolean)
               .join(" · ")}

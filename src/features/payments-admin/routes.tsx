@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
-import { creditDays, recordWithdrawal, refundOrder, revokePromotion } from "@/features/promotions";
+import {
+  creditDays,
+  listReturnedRefunds,
+  recordWithdrawal,
+  refundOrder,
+  revokePromotion,
+} from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
 import { renderPage } from "@/http/render";
@@ -27,7 +33,7 @@ import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
 import { outageCreditRoutes } from "./outage-credit-routes";
-import { listOrders } from "./queries";
+import { listOrders, type OrderFilter } from "./queries";
 import { CONFIRMATION_STEPS } from "./refund-confirmation";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -48,10 +54,20 @@ paymentsAdminRoutes.get(paths.adminOrders(), async (c) => {
     money:
       figure && period.ok ? { figure, period: period.value, package: c.req.query("package") || null } : null,
   };
-  const view = { found: await listOrders(ctx, filter, after), filter, first: !after };
+  const [found, total] = await Promise.all([listOrders(ctx, filter, after), getFigure(ctx, filter)]);
+  const view = { found, filter, total, first: !after };
   const head = { title: ctx.t("payments-admin.orders.heading"), noindex: true };
   return renderPage(c, head, <AdminOrdersPage view={view} />);
 });
+
+/** The amount of a money figure (bani), of its package if one is chosen; null without one, and with other filters. */
+async function getFigure(ctx: Ctx, { money, state, q }: OrderFilter): Promise<number | null> {
+  if (!money || money.figure === "no_fee" || state || q) return null;
+  const summary = await getMoneySummary(ctx, money.period);
+  const figures =
+    money.package === null ? summary : summary.packages.find(({ package: code }) => code === money.package);
+  return figures?.[money.figure] ?? 0;
+}
 
 /** Wrong dates are shown with their errors, above the summary of the current month. */
 paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
@@ -65,6 +81,7 @@ paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
     today,
     typed: result.ok ? period : { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" },
     errors: result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields),
+    owed: (await listReturnedRefunds(ctx)).reduce((total, { amount }) => total + amount, 0),
     payoutsUrl: `${ctx.payments.dashboardUrl}/payouts`,
   };
   const head = { title: ctx.t("payments-admin.money.heading"), noindex: true };
@@ -176,7 +193,9 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   if (!details) throw new Refused({ code: "not_found" });
   if (actions.isPreview && actions.action === "withdraw" && !details.withdrawal) {
     const day = formatDay(parseDay(actions.typed.withdrawn_on) ?? toDay(ctx.now), ctx.locale);
-    const refused = ctx.t("payments-admin.withdrawalConfirmation.none", { day });
+    const refused = ctx.t(`payments-admin.withdrawalConfirmation.obstacles.${details.withdrawalObstacle}`, {
+      day,
+    });
     return renderOrder(c, { ...actions, isPreview: false, refused }, ERROR_STATUS.conflict);
   }
   const requested = c.req.query("done") ?? "";

@@ -26,12 +26,22 @@ export function WithdrawalConfirmation({ details, view: { typed }, from }: Confi
         numbers
         items={[
           { term: text("paid"), details: lei(order.amount) },
-          { term: text("perDay"), details: lei(Math.round(order.amount / order.days)) },
           {
             term: text("used"),
             details: text("usedDays", { used: t.number(usedDays), days: t.number(order.days) }),
           },
-          { term: text("charged"), details: lei(charged) },
+          {
+            term: text("charged"),
+            details:
+              usedDays === 0
+                ? lei(0)
+                : text("chargedDays", {
+                    charged: lei(charged),
+                    paid: lei(order.amount),
+                    used: t.number(usedDays),
+                    days: t.number(order.days),
+                  }),
+          },
           refunded > 0 && { term: text("refunded"), details: lei(refunded) },
           { term: text("amount"), details: lei(amount) },
         ]}

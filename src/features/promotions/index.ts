@@ -12,11 +12,19 @@ export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { RunningPromotions, type RunningPromotionsProps } from "./purchases/running-promotions";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
-export { computeWithdrawal, toWithdrawalTime } from "./refunds/compute-withdrawal";
+export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./refunds/compute-withdrawal";
 export { isUnansweredDisputeSql, toDisputeReasonKey } from "./refunds/disputes";
 export { refundOrder } from "./refunds/refund-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
-export { isLatestAlertSql, isOpenAlertSql, setAlertClosedStatement } from "./stripe-events/payment-alerts";
+export {
+  isLatestAlertSql,
+  isOpenAlertSql,
+  isReturnedRefundSql,
+  listReturnedRefunds,
+  parseRefundFailure,
+  type ReturnedRefund,
+  setAlertClosedStatement,
+} from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
 export { unsettledPaymentsSql } from "./stripe-events/unsettled-payments-sql";
 export { recordWithdrawal, withdrawOrder } from "./withdrawals/withdraw-order";

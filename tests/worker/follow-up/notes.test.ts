@@ -103,7 +103,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 
     app.clock.now += 1000;
     await saveEventResult(createJobContext({ app }), event, { outcome: "mismatch", detail: "amount" });
-    const form = { ...shown, intent: "done" };
+    const form = { ...shown, intent: "done", outcome: "Gata" };
     await expectStatus(app.post(paths.followUpRow(key), { form, as: me.jar }), 409);
     await expectStatus(patch(key, { outcome: "Gata", since_ts }), 409);
     await ctx.commit([setAlertClosedStatement(ctx, { id: event.id, receivedTs }, ctx.now, noGuard)]);
@@ -126,7 +126,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
       saveEventResult({ ...ctx, now: ctx.now + 1 }, event, { outcome: "mismatch", detail: "amount" }),
     );
     const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
-    const form = { version: "0", since, owner: me.admin.id, intent: "done" };
+    const form = { version: "0", since, owner: me.admin.id, intent: "done", outcome: "Gata" };
     await expectStatus(slow.post(paths.followUpRow(key), { form, as: me.jar }), 409);
     expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
     expect(await listRows(followUpNotes, { key })).toEqual([]);

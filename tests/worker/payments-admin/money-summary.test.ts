@@ -234,6 +234,7 @@ describe("GET /admin/payments/summary", () => {
       listLinkedIds(await fixture.page(links.get(figure) ?? "")).toSorted();
     expect(await listIds("taken")).toEqual([kept, refunded, lost].toSorted());
     expect(await listIds("refunded")).toEqual([refunded]);
+    expect(await fixture.page(links.get("refunded") ?? "")).toContain("total 5 lei");
     expect(await listIds("disputed")).toEqual([lost]);
     expect(listLinkedIds(await fixture.page(links.get("taken")?.replace("top7", "none") ?? ""))).toEqual([]);
   });

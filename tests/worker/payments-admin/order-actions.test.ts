@@ -170,7 +170,12 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     expect(today).toContain("refund 10.86 lei?");
     expect(today).toContain("3 of 7");
     const question = await expectPage(send("withdraw", { withdrawn_on: paidOn, step: "" }), 200);
-    for (const part of ["2.71 lei", "1 of 7", "refund 16.29 lei?", "promotion ends now"])
+    for (const part of [
+      "2.71 lei (19 lei × 1 / 7, rounded down)",
+      "1 of 7",
+      "refund 16.29 lei?",
+      "promotion ends now",
+    ])
       expect(question).toContain(part);
     expect(await listRefunds(orderId), "nothing was sent").toEqual([]);
 
@@ -225,7 +230,9 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     await expectStatus(day(paidOn, "confirm"), 409);
     fixture.app.clock.now += 20 * DAY_MS;
     admin = await signIn(fixture.app, await createAdmin(fixture.app));
-    expect(await expectPage(day(toDay(fixture.app.clock.now)), 409)).toContain("had no right of withdrawal");
+    expect(await expectPage(day(toDay(fixture.app.clock.now)), 409)).toContain(
+      "the 14 days for a withdrawal were over",
+    );
     expect(await listRefunds(orderId)).toEqual([]);
   });
 });

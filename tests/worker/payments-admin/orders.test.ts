@@ -4,7 +4,8 @@ import { invoices, orders, paymentEvents, promotions, refunds } from "@/db/schem
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
+import { paths } from "@/shared/paths";
+import { db, expectPage, expectStatus } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
@@ -159,6 +160,41 @@ describe("GET /admin/orders/{id}", () => {
     const mismatched = await fixture.order({ refundedAmount: 1, state: "partially_refunded" });
     await fixture.invoice(mismatched);
     expect(await fixture.page(`/admin/orders/${mismatched}`)).toContain("do not match the amount paid");
+  });
+
+  it("says what a buyer has not received after a returned refund, until a task says how it was paid", async () => {
+    const id = await fixture.order();
+    await fixture.refund(id, { state: "failed", stripeRefundId: `re_${id}`, amount: 1900 });
+    const event = `evt_${id}`;
+    await fixture.event({
+      id: event,
+      orderId: id,
+      type: "refund.failed",
+      outcome: "alert",
+      detail: `refund re_${id} failed: expired_or_canceled_card`,
+      payload: JSON.stringify({ data: { object: { id: `re_${id}` } } }),
+    });
+    const row = paths.followUpRow(`payments:${event}`);
+    const order = await fixture.page(`/admin/orders/${id}`);
+    expect(order).toContain("The buyer has not received");
+    expect(order).toContain(`href="${row}"`);
+    expect(order).not.toContain("expired_or_canceled_card");
+    expect(await fixture.page("/admin/payments/summary")).toContain("still to refund");
+    const task = await fixture.page(row);
+    for (const text of ["The card has expired or was canceled", "19 lei", `/admin/orders/${id}`])
+      expect(task).toContain(text);
+    expect(task).not.toMatch(/accesskey="a"/i);
+    expect(await fixture.page("/admin")).toMatch(new RegExp(`/admin/orders/${id}">Refund returned`));
+
+    const form = { version: "0", since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "", intent: "done" };
+    const post = (more: Record<string, string>) =>
+      fixture.app.post(row, { form: { ...form, ...more }, as: fixture.as });
+    expect(await expectPage(post({ outcome: " " }), 422)).toContain("Write what was done");
+    await expectStatus(post({ outcome: "Transfer bancar" }), 303);
+    const closed = await fixture.page(`/admin/orders/${id}`);
+    expect(closed).toContain("Transfer bancar");
+    expect(closed).not.toContain("The buyer has not received");
+    expect(await fixture.page("/admin/payments/summary")).not.toContain("still to refund");
   });
 
   it("shows an order without a buyer", async () => {

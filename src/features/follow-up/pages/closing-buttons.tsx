@@ -1,4 +1,5 @@
 import { APPROVE_KEY } from "@/features/moderation";
+import type { FollowUpQueue } from "@/shared/codes";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { FollowUpRow } from "../queues/row";
@@ -9,9 +10,11 @@ export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ["no_reply", "follow-up.suggestions.contact.2"],
 ]);
 
-/** Whether the key A closes a row. A message is answered instead, and a failed mail is not handled by a key. */
+/** Queues whose rows the key A does not close: a message is answered, and what was done about money is written down. */
+const CLOSED_BY_HAND: readonly FollowUpQueue[] = ["contact", "mail_undelivered", "payments"];
+
 export const canCloseByKey = ({ queue, isClosable }: FollowUpRow): boolean =>
-  isClosable && queue !== "contact" && queue !== "mail_undelivered";
+  isClosable && !CLOSED_BY_HAND.includes(queue);
 
 /**
  * The buttons that close a row, if an admin may close it. Those of a message to the operator record whether it was

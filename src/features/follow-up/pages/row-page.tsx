@@ -1,13 +1,17 @@
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
 import { type DecisionFlash, DecisionKeys, DecisionNotice } from "@/features/moderation";
+import { formatRefundFailure } from "@/features/payments-admin";
+import type { ReturnedRefund } from "@/features/promotions";
 import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
 import { fieldId } from "@/ui/form";
+import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FollowUpRow } from "../queues/row";
@@ -33,6 +37,8 @@ export type FollowUpRowView = NoteFormView & {
   enquiry: UnansweredEnquiry | null;
   /** The undecided one, in the queue of testimonials. */
   testimonial: Testimonial | null;
+  /** The refund of an open alert in the queue of payments, which the bank returned. */
+  returned: ReturnedRefund | null;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
@@ -86,6 +92,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">
+              {view.returned ? <ReturnedRefundFacts refund={view.returned} /> : null}
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
               {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
             </section>
@@ -95,6 +102,30 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         </div>
       </AdminPage>
     </Enhanced>
+  );
+}
+
+/** What the buyer has not received, and why. */
+function ReturnedRefundFacts({ refund: { orderId, amount, detail } }: { refund: ReturnedRefund }) {
+  const { t, url } = usePage();
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: t("payments-admin.returned.owed"),
+          details: (
+            <strong>
+              <Money bani={amount} />
+            </strong>
+          ),
+        },
+        { term: t("payments-admin.returned.reason"), details: formatRefundFailure(t, detail) },
+        {
+          term: t("payments-admin.returned.order"),
+          details: <a href={url(paths.adminOrder(orderId))}>{orderId}</a>,
+        },
+      ]}
+    />
   );
 }
 

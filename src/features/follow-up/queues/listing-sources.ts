@@ -7,7 +7,7 @@ import {
   isOwnReportSql,
   isUrgentReportSql,
 } from "@/features/moderation";
-import { isOpenAlertSql, isUnansweredDisputeSql } from "@/features/promotions";
+import { isOpenAlertSql, isReturnedRefundSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
 import { fullNameSql, RANKS, type RowSource, siteBeginSql, type TextColumns } from "./row-source";
@@ -157,6 +157,9 @@ const ORDER_TEXTS: TextColumns = {
   linkId: sql`orders.id`,
 };
 
+/** A refund is paid within 14 days (GEO 34/2014, art. 13), also if the first attempt failed. */
+const refundDeadlineSql = sql`refunds.created_ts + ${sql.raw(String(14 * DAY_MS))}`;
+
 /** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
 const paymentAlerts: RowSource = {
   queue: "payments",
@@ -172,6 +175,7 @@ const paymentAlerts: RowSource = {
     title: sql`coalesce(listings.title, payment_events.type)`,
     code: sql`payment_events.outcome`,
     concerned: sql`coalesce(${fullNameSql("buyer")}, payment_events.detail)`,
+    deadlineTs: sql`(select ${refundDeadlineSql} from refunds where ${isReturnedRefundSql})`,
   },
 };
 
@@ -188,7 +192,7 @@ const refundsRefused: RowSource = {
     and orders.refunded_amount < orders.amount
     and not exists (select 1 from refunds later where later.order_id = refunds.order_id
       and (later.created_ts, later.id) > (refunds.created_ts, refunds.id))`,
-  texts: { ...ORDER_TEXTS, code: sql`'refund_refused'` },
+  texts: { ...ORDER_TEXTS, code: sql`'refund_refused'`, deadlineTs: refundDeadlineSql },
 };
 
 /** Disputes that Stripe waits for an answer to, until its deadline. */

@@ -21,6 +21,20 @@ export type WithdrawableOrder = {
 /** The refund (bani) of a withdrawal, how it is computed, and the last moment to withdraw (ms). */
 export type WithdrawalRefund = { amount: number; usedDays: number; charged: number; until: number };
 
+/** Why a buyer cannot withdraw at `now`; null if they can, although nothing may be left to refund. */
+export function findWithdrawalObstacle(
+  { state, paidTs, withdrawnTs, promotion }: WithdrawableOrder,
+  now: number,
+): "closed" | "late" | "rendered" | null {
+  const isPaid = state === "fulfilled" || state === "partially_refunded";
+  if (!isPaid || paidTs === null || withdrawnTs !== null || !promotion) return "closed";
+  if (now > getWithdrawalEnd(paidTs)) return "late";
+  return promotion.endsTs <= now ? "rendered" : null;
+}
+
+const getWithdrawalEnd = (paidTs: number): number =>
+  startOfDay(addDays(toDay(paidTs), WITHDRAWAL_DAYS + 1)) - 1;
+
 /**
  * The refund for withdrawing from an order at `now`. Null without a right of withdrawal, or if nothing is left to
  * refund. By GEO 34/2014:
@@ -30,11 +44,9 @@ export type WithdrawalRefund = { amount: number; usedDays: number; charged: numb
  * Credited days are used last and are free.
  */
 export function computeWithdrawal(order: WithdrawableOrder, now: number): WithdrawalRefund | null {
-  const { promotion } = order;
-  const paid = order.state === "fulfilled" || order.state === "partially_refunded";
-  if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
-  const until = startOfDay(addDays(toDay(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
-  if (now > until || promotion.endsTs <= now) return null;
+  const { promotion, paidTs } = order;
+  if (findWithdrawalObstacle(order, now) || paidTs === null || !promotion) return null;
+  const until = getWithdrawalEnd(paidTs);
   const usedDays = order.immediateStart ? countUsedDays(order, promotion, now) : 0;
   const charged = Math.floor((order.amount * usedDays) / order.days);
   const amount = order.amount - charged - order.refundedAmount - order.pendingAmount;

@@ -9,6 +9,26 @@ import { paymentEvents } from "@/db/schema";
  */
 export const isOpenAlertSql: SQL = sql`payment_events.closed_ts is null and payment_events.outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
+/** Condition on `refunds`: the event is about this refund, which the buyer's bank has returned. */
+export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert'
+  and refunds.stripe_refund_id = payment_events.payload ->> '$.data.object.id'`;
+
+/** Stripe's reason in the detail of an alert about a refund, as `handleFailedRefund` writes it; null for another text. */
+export const parseRefundFailure = (detail: string): string | null =>
+  detail.match(/^refund \S+ failed: (\w+)$/)?.[1] ?? null;
+
+export type ReturnedRefund = { eventId: string; orderId: string; amount: number; detail: string };
+
+/** The open alerts about returned refunds, all or of an event or order, with the amounts (bani), which are still owed. */
+export const listReturnedRefunds = (
+  { db }: Pick<Ctx, "db">,
+  { eventId, orderId }: { eventId?: string; orderId?: string } = {},
+): Promise<ReturnedRefund[]> =>
+  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId", refunds.amount, payment_events.detail
+    from payment_events cross join refunds on ${isReturnedRefundSql} where ${isOpenAlertSql}
+      and ${eventId ? sql`payment_events.id = ${eventId}` : sql`true`}
+      and ${orderId ? sql`payment_events.order_id = ${orderId}` : sql`true`}`);
+
 type Alert = { id: string; receivedTs: number };
 
 /** Guard: the event has not become another open alert after `receivedTs` (ms). */
