@@ -55,7 +55,10 @@ export const enquiries = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
-    /** When the teacher first wrote at least 20 characters: such an answer counts in the reply share. */
+    /**
+     * When the teacher, since then, first wrote at least 20 characters to the sender, in any conversation of the two: such
+     * an answer counts in the reply share.
+     */
     fullAnswerTs: integer("full_answer_ts"),
     /**
      * When it begins to count in the teacher's reply share, 48 hours after it reached the teacher. Null if it never counts,

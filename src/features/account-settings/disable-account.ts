@@ -8,7 +8,7 @@ import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { issueToken, verifyCurrentPassword, wrongPassword } from "@/features/accounts";
-import { closeOwnAppointmentsStatements } from "@/features/enquiries";
+import { closeOwnAppointmentsStatements, recountSentStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -58,6 +58,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
     ...endSessionsStatements(ctx, user.id, undefined, guard),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     ...closeOwnAppointmentsStatements(ctx, user.id, guard),
+    recountSentStatement(ctx, user.id, guard),
     statement,
     queueMailStatement(
       ctx,

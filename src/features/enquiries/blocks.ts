@@ -12,10 +12,10 @@ import { closeAppointmentsStatement } from "./close-appointments";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
-type Sides = Record<Side, string | SQL>;
+export type Sides = Record<Side, string | SQL>;
 
 /** Matches the enquiries between two persons. Written so that SQLite uses the indexes of learners and guests. */
-const isBetweenSql = ({ teacher, learner }: Sides): SQL => sql`(
+export const isBetweenSql = ({ teacher, learner }: Sides): SQL => sql`(
   (learner_id = (select id from users where email = ${learner}) or guest_email = ${learner})
   and (select id from users where email = ${teacher}) in (teacher_id, undelivered_teacher_id))`;
 
@@ -67,18 +67,14 @@ async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promis
   return new Map(rows.map(({ userId, enquiryId }) => [userId, enquiryId]));
 }
 
-const ANY_ANSWER: SQL = sql`(other.answered_ts >= enquiries.created_ts or exists (select 1 from messages
-  where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts))`;
-
-/**
- * Condition on `enquiries`: since it was written, the teacher answered its sender in another of their conversations.
- * `isAnswerSql`, a condition on `other`, says what counts as an answer.
- */
-export const isAnsweredElsewhereSql = (isAnswerSql: SQL = ANY_ANSWER): SQL => {
+/** Condition on `enquiries`: since it was written, the teacher answered its sender in another of their conversations. */
+export const isAnsweredElsewhereSql = (): SQL => {
   const teacher = sql`(select email from users where id = enquiries.teacher_id)`;
   const learner = sql`coalesce(enquiries.guest_email, (select email from users where id = enquiries.learner_id))`;
   return sql`exists (select 1 from enquiries other
-    where ${isBetweenSql({ teacher, learner })} and other.id <> enquiries.id and ${isAnswerSql})`;
+    where ${isBetweenSql({ teacher, learner })} and other.id <> enquiries.id
+      and (other.answered_ts >= enquiries.created_ts or exists (select 1 from messages
+        where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts)))`;
 };
 
 /**

@@ -51,7 +51,7 @@ export {
   listMessages,
   listWrittenTeachers,
 } from "./queries";
-export { refreshReplies, refreshRepliesStatements } from "./refresh-replies";
+export { recountSentStatement, refreshReplies, refreshRepliesStatements } from "./refresh-replies";
 export {
   findUnansweredEnquiry,
   prepareReminder,

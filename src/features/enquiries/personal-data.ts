@@ -13,6 +13,7 @@ import { toIsoTime, toTimestampJson } from "@/shared/format";
 import { eraseAppointmentsStatements } from "./close-appointments";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { addressedTeacherSql } from "./queries";
+import { IS_STILL_COUNTED_SQL } from "./refresh-replies";
 
 /**
  * Matches enquiries that the user sent with the account, or as a guest from their verified mailbox. A condition on
@@ -68,7 +69,8 @@ export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: s
       where undelivered_teacher_id = ${userId}`),
     db.run(sql`update ${enquiries}
       set learner_id = null, learner_read_ts = null, guest_name = null, guest_email = null, guest_locale = null,
-        learner_blocked_ts = null, learner_who = null, learner_grade = null, parent_email = null, parent_stop_key = null
+        learner_blocked_ts = null, learner_who = null, learner_grade = null, parent_email = null, parent_stop_key = null,
+        is_counted = ${IS_STILL_COUNTED_SQL}
       where ${isEnquirySentBySql(userId)}`),
   ];
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { runInBatches } from "@/db/run-in-batches";
 import { enquiries } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
@@ -12,9 +13,6 @@ const MIN_ENQUIRIES = 5;
 const MAX_ENQUIRIES = 20;
 /** Statements of one batch stay below a second. With a run every five minutes, up to 288,000 enquiries a day. */
 const BATCHES = { size: 100, maxBatches: 10 };
-
-/** An answer of at least 20 characters that came before the enquiry counts. */
-const isAnsweredInTimeSql: SQL = sql`other.full_answer_ts between enquiries.created_ts and enquiries.counts_from_ts`;
 
 /** Whether a row of `enquiries`, whose sender the teacher did not block, has no answer in any conversation of the two. */
 export const isUnansweredSql: SQL = sql`(state = 'new' and teacher_blocked_ts is null and not ${isReportedSql}
@@ -30,7 +28,7 @@ export const canReadAnswerSql: SQL = sql`(guest_email is not null or exists (
 /**
  * Computes the reply shares of teachers again, and their cards, at `now` (ms). `teacherIds` is a list or a subquery. An
  * answer within 48 hours comes before its enquiry counts, and a later one changes nothing, so only the job
- * `refresh-replies` and a changed state `spam` change a share.
+ * `refresh-replies`, a changed state `spam`, and senders who come and go (`recountSentStatement`) change a share.
  */
 export const refreshRepliesStatements = (
   { db, now }: Pick<Ctx, "db" | "now">,
@@ -39,7 +37,7 @@ export const refreshRepliesStatements = (
   db.run(sql`update users set replies = (
       select iif(count(*) >= ${MIN_ENQUIRIES},
         json_object('answered', coalesce(sum(is_answered), 0), 'of', count(*)), null)
-      from (select coalesce(full_answer_ts <= counts_from_ts, false) or ${isAnsweredElsewhereSql(isAnsweredInTimeSql)} as is_answered
+      from (select coalesce(full_answer_ts <= counts_from_ts, false) as is_answered
         from ${enquiries}
         where teacher_id = users.id and counts_from_ts < ${now} and state <> 'spam'
           and (full_answer_ts is not null or ${canReadAnswerSql})
@@ -47,6 +45,22 @@ export const refreshRepliesStatements = (
     where id in ${teacherIds}`),
   refreshCardsStatement({ db }, sql`listings.owner_id in ${teacherIds}`),
 ];
+
+/** The value of `is_counted` of an enquiry whose sender comes or goes: without an answer, the share is computed again. */
+export const IS_STILL_COUNTED_SQL: SQL = sql`is_counted and full_answer_ts is not null`;
+
+/**
+ * The statement after which the job computes the shares of all teachers again to whom a user wrote without an answer, if
+ * `guard` holds: the account was disabled or enabled.
+ */
+export const recountSentStatement = (
+  { db }: Pick<Ctx, "db">,
+  userId: string,
+  guard: SQL = noGuard,
+): Statement =>
+  db.run(
+    sql`update ${enquiries} set is_counted = ${IS_STILL_COUNTED_SQL} where learner_id = ${userId} and ${guard}`,
+  );
 
 /**
  * Computes the reply shares of teachers with enquiries that reached them 48 hours ago. Those without an answer are left to

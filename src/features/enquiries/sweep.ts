@@ -8,6 +8,7 @@ import { eraseMailsAboutStatements } from "@/features/mail";
 import { CONFIRMATION_PERIOD_MS } from "./confirmation/guest-mail";
 import { deleteGuestReviewsStatements } from "./guests/delete-guest-reviews-statements";
 import { eraseGuestsStatements } from "./guests/erase-guests-statements";
+import { IS_STILL_COUNTED_SQL } from "./refresh-replies";
 import { REVIEW_PERIOD_MS } from "./review-period";
 
 /** Conversations in one batch, and batches in one run: up to 120,000 conversations a day. */
@@ -50,7 +51,8 @@ function eraseGuestDataStatements(ctx: Ctx, due: readonly DueEnquiry[]): Stateme
     and users.email_verified_ts is not null and users.id is not teacher_id)`;
   return [
     db.run(sql`update ${enquiries}
-      set learner_id = ${accountId}, guest_name = null, guest_email = null, guest_locale = null
+      set learner_id = ${accountId}, guest_name = null, guest_email = null, guest_locale = null,
+        is_counted = ${IS_STILL_COUNTED_SQL}
       where ${isDueSql} and ${accountId} is not null`),
     // `or ignore`: an account has one live review about a teacher (index `reviews_learner`).
     db.run(sql`update or ignore ${reviews}

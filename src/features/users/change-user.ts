@@ -10,7 +10,7 @@ import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
-import { closeOwnAppointmentsStatements } from "@/features/enquiries";
+import { closeOwnAppointmentsStatements, recountSentStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
 import { prepareUpheldReports, refuseOwnReports } from "@/features/moderation";
@@ -115,7 +115,10 @@ export async function changeUser(
     ...(role && role !== "u" ? [insertTeacherInformationStatement(ctx, id, guard)] : []),
     ...(disabled === undefined
       ? []
-      : disabledStateStatements(ctx, user, { disabled, reason, measure }, guard)),
+      : [
+          ...disabledStateStatements(ctx, user, { disabled, reason, measure }, guard),
+          recountSentStatement(ctx, id, guard),
+        ]),
     ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
     ...(upheld?.(guard) ?? []),
   ]);

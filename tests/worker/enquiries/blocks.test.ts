@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { teacherInformation, users } from "@/db/schema";
+import { enquiries, teacherInformation, users } from "@/db/schema";
+import { refreshReplies } from "@/features/enquiries";
+import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { createListing, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
-import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { bearer, createAccessToken, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
+import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
+import { confirmAsGuest, createGuestEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createRacingApp } from "../../helpers/racing-app";
+import { servicesAt } from "../../helpers/services";
 
 type Call = ReturnType<typeof bearer>;
 type Thread = {
@@ -195,5 +198,44 @@ describe("/api/enquiries/{id}/block", () => {
     // The received ones.
     expect(await list(asLearner)).toEqual([]);
     expect(await mailsTo(learner.email)).toEqual([]);
+
+    // Delivered after the block, it counts in the reply share from then on.
+    app.clock.now += 5 * DAY_MS;
+    await refreshReplies(servicesAt(app.clock.now, app.bindings));
+    const [undelivered] = await listRows(enquiries, { listingId: own.id });
+    expect(undelivered).toMatchObject({ teacherId: null, isCounted: true });
+    await block(bearer(await createAccessToken(app, learner)), "DELETE");
+    const sender = bearer(await createAccessToken(app, teacher));
+    const json = { message: "Revin cu întrebarea" };
+    await app.post(paths.apiEnquiryMessages(undelivered?.id ?? ""), { json, ...sender });
+    expect(await listRows(enquiries, { listingId: own.id })).toMatchObject([
+      {
+        teacherId: learner.id,
+        createdTs: app.clock.now,
+        countsFromTs: app.clock.now + 2 * DAY_MS,
+        isCounted: false,
+      },
+    ]);
+  });
+
+  it("a guest blocks and unblocks by the link, a stranger does not", async () => {
+    const app = createTestApp();
+    const { listing, asTeacher, email } = await createGuestEnquiry(app);
+    const { id, token } = await confirmAsGuest(app, email);
+    const press = (blocked: string, signature = token) =>
+      app.post(paths.enquiryBlock(id), { form: { token: signature, blocked } });
+    const answer = async (message: string) => {
+      await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message } }), 303);
+      return app.read(paths.enquiry(id, { token }));
+    };
+    await expectStatus(press("1", `${token}x`), 401);
+    expect(await answer("Da, marți.")).toContain("Da, marți.");
+    await expectRedirect(press("1"), paths.enquiry(id, { token, done: "blocked" }));
+    const mails = (await mailsTo(email)).length;
+    expect(await answer("Sau joi?")).not.toContain("Sau joi?");
+    expect(await mailsTo(email)).toHaveLength(mails);
+    await expectRedirect(press(""), paths.enquiry(id, { token, done: "unblocked" }));
+    expect(await answer("Ori vineri?")).toContain("Ori vineri?");
+    expect(await listRows(enquiries, { listingId: listing.id })).toMatchObject([{ learnerBlockedTs: null }]);
   });
 });

@@ -98,6 +98,19 @@ it("an answer is a conversation that its author compares with others", async () 
   });
 });
 
+it("an answer counts in the reply share for what the author wrote to the teacher before", async () => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const answering = await createAnsweringTeacher(app);
+  const form = { message: "Bună ziua, mai aveți locuri?" };
+  await app.post(paths.enquire(answering.listing.id), { as: await signIn(app, author), form });
+  const request = await insertRequest(app, author);
+  await expectStatus(postAnswer(app, request.id, answering), 201);
+  expect(await listRows(enquiries, { listingId: answering.listing.id, state: "new" })).toMatchObject([
+    { fullAnswerTs: app.clock.now, answeredTs: null },
+  ]);
+});
+
 it("answers to requests leave the usual reply time of the teacher", async () => {
   const app = createTestApp();
   const answering = await createAnsweringTeacher(app);

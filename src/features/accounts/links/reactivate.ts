@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
+import { recountSentStatement } from "@/features/enquiries";
 import { reindexListingsStatements } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
 import {
@@ -39,6 +40,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
       .where(disabledBySelf)
       .returning({ id: users.id }),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${account.id}`),
+    recountSentStatement(ctx, account.id),
     invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidTokenSql(ctx, valid)),
   ]);
   return hasRows(enabled) ? ok(null) : invalidToken();

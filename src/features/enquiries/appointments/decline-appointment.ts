@@ -20,7 +20,10 @@ export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
       set: { state: "declined", reason: "" },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
-        ...(enquiry.side === "teacher" ? recordContactStatements : markUnreadStatements)(ctx, enquiry, guard),
+        // It answers the enquiry, but has no words that could count.
+        ...(enquiry.side === "teacher"
+          ? recordContactStatements(ctx, enquiry, guard, { isFull: false })
+          : markUnreadStatements(ctx, enquiry, guard)),
         ...noticeStatements(
           ctx,
           enquiry,

@@ -8,6 +8,7 @@ import {
   isReportedTeacherSql,
 } from "@/features/moderation";
 import { eraseAppointmentsStatements } from "../close-appointments";
+import { IS_STILL_COUNTED_SQL } from "../refresh-replies";
 
 /**
  * Removes guests from enquiries: name, address and messages. The teacher's messages stay. An enquiry that
@@ -30,7 +31,7 @@ export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql:
     db.run(sql`update ${enquiries}
       set guest_name = null, guest_email = null, guest_locale = null, learner_read_ts = null,
         learner_who = null, learner_grade = null,
-        learner_blocked_ts = null
+        learner_blocked_ts = null, is_counted = ${IS_STILL_COUNTED_SQL}
       where ${isErasedSql}`),
   ];
 }

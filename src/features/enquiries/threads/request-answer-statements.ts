@@ -13,7 +13,9 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { formatTeacherName } from "../names";
-import { MESSAGES_PER_HOUR } from "./send-message";
+import { isMessageStoredSql } from "../parent-copies";
+import { isFullAnswer, MESSAGES_PER_HOUR } from "./send-message";
+import { countFullAnswerStatement } from "./update-enquiry-statements";
 
 /** Answers to requests count as messages. Its key is the teacher's id. */
 export const ANSWER_LIMIT = MESSAGES_PER_HOUR;
@@ -22,7 +24,7 @@ export type RequestAnswer = {
   /** Of the new enquiry. */
   id: string;
   listing: { id: string; title: string };
-  teacher: Pick<SignedInUser, "id" | "firstName" | "lastName">;
+  teacher: Pick<SignedInUser, "id" | "email" | "firstName" | "lastName">;
   learner: { id: string; email: string; locale: Locale };
   message: string;
   request: {
@@ -36,7 +38,7 @@ export type RequestAnswer = {
 /**
  * The statements that begin a conversation with a teacher's answer to a request, if `guard` holds for a row of
  * `requests`. It counts as answered: no reminder, no offer of other teachers, and no part in the reply share or in the
- * usual reply time. The learner is invited to a review only once
+ * usual reply time; but it answers earlier messages of the learner. The learner is invited to a review only once
  * they wrote back or lessons are agreed. The first statement returns its id,
  * and the last ones depend on the statement before them.
  */
@@ -119,8 +121,17 @@ export function requestAnswerStatements(
         locale: learner.locale,
         path: paths.enquiry(id),
       },
-      sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
+      isMessageStoredSql(messageId),
     ),
+    ...(isFullAnswer(message)
+      ? [
+          countFullAnswerStatement(
+            ctx,
+            { teacher: teacher.email, learner: learner.email },
+            isMessageStoredSql(messageId),
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -18,7 +18,7 @@ import { findParentError } from "../sending/send-enquiries";
 import { findUnsafeReason } from "../unsafe-for-minor";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
-import { nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
+import { fullAnswerStatements, nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
 export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
@@ -85,7 +85,7 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning({ id: messages.id }),
     ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    updateEnquiryStatement(ctx, enquiry, isFullAnswer(message), previousChanged),
+    updateEnquiryStatement(ctx, enquiry, previousChanged),
     ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
     ...(namedParent === undefined
       ? []
@@ -106,6 +106,7 @@ export async function sendMessage(
           }),
         ]
       : []),
+    ...(isFullAnswer(message) ? fullAnswerStatements(ctx, enquiry, isMessageStoredSql(id)) : []),
     ...firstAnswerStatements(ctx, enquiry),
   ]);
   if (hasRows(inserted)) return ok({ id, isTooShort });
@@ -135,4 +136,6 @@ const acceptsMessageFromSql = ({ id, side, isBlocked }: EnquiryView): SQL =>
     side === "learner" ? ne(enquiries.state, "spam") : undefined,
   ) as SQL;
 
-const isFullAnswer = (message: string): boolean => message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;
+/** Whether a text counts in the reply share. Repeated spaces do not count. */
+export const isFullAnswer = (message: string): boolean =>
+  message.replace(/\s+/g, " ").length >= FULL_ANSWER_LENGTH;

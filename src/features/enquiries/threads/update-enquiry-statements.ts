@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
+import { isBetweenSql, REPLY_PERIOD_MS, type Sides } from "../blocks";
 import { addressedTeacherSql, type EnquiryView } from "../queries";
 import { firstInvitationTsSql } from "./first-invitation-ts";
 import { firstAnswerStatements } from "./reply-median";
@@ -39,17 +40,15 @@ export const markUnreadStatements = (
           .where(and(eq(enquiries.id, id), guard)),
       ];
 
-/** Updates the enquiry after a message, if `guard` holds. `isFull`: its text counts in the reply share. */
+/** Updates the enquiry after a message, if `guard` holds. */
 export function updateEnquiryStatement(
   ctx: Ctx,
   { id, side, isBlocked, isLearnerMinor }: EnquiryView,
-  isFull: boolean,
   guard: SQL,
 ) {
   const ts = nextTsSql(ctx);
   const answered = {
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
-    fullAnswerTs: isFull ? sql`coalesce(${enquiries.fullAnswerTs}, ${ts})` : enquiries.fullAnswerTs,
     state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };
   const byTeacher = {
@@ -63,6 +62,9 @@ export function updateEnquiryStatement(
     teacherId: addressedTeacherSql,
     undeliveredTeacherId: null,
     createdTs: sql`iif(${enquiries.teacherId} is null, ${ts}, ${enquiries.createdTs})`,
+    countsFromTs: sql`iif(${enquiries.teacherId} is null and ${enquiries.countsFromTs} is not null,
+      ${ts} + ${REPLY_PERIOD_MS}, ${enquiries.countsFromTs})`,
+    isCounted: sql`${enquiries.isCounted} and ${enquiries.teacherId} is not null`,
     // An answer to a request, which may be erased, invites to a review once the learner writes, too.
     reviewMailTs: sql`case when ${enquiries.answeredTs} = ${enquiries.createdTs} and ${enquiries.reviewMailTs} is null
         and ${enquiries.state} not in ('lost', 'spam')
@@ -84,8 +86,39 @@ export function updateEnquiryStatement(
     .where(and(eq(enquiries.id, id), guard));
 }
 
-/** What else changes when a side contacts the other one otherwise than by a message, such as with a proposal. */
-export const recordContactStatements = (ctx: Ctx, enquiry: EnquiryView, guard: SQL): Statement[] => [
-  updateEnquiryStatement(ctx, enquiry, true, guard),
+/**
+ * The statement after which a teacher's answer of at least 20 characters counts in the reply share, if `guard` holds: for
+ * all messages of the other side that have none, also in other conversations of the two.
+ */
+export const countFullAnswerStatement = ({ db, now }: Ctx, sides: Sides, guard: SQL): Statement =>
+  db
+    .update(enquiries)
+    .set({ fullAnswerTs: now })
+    .where(and(isBetweenSql(sides), isNotNull(enquiries.teacherId), isNull(enquiries.fullAnswerTs), guard));
+
+/** The same for an answer of the viewing side, if that is the teacher. */
+export function fullAnswerStatements(
+  ctx: Ctx,
+  { side, teacher, learner, guestEmail }: EnquiryView,
+  guard: SQL,
+): Statement[] {
+  const email = learner?.email ?? guestEmail;
+  return side === "teacher" && teacher && email
+    ? [countFullAnswerStatement(ctx, { teacher: teacher.email, learner: email }, guard)]
+    : [];
+}
+
+/**
+ * What else changes when a side contacts the other one otherwise than by a message, such as with a proposal. `isFull`: it
+ * counts in the reply share.
+ */
+export const recordContactStatements = (
+  ctx: Ctx,
+  enquiry: EnquiryView,
+  guard: SQL,
+  { isFull = true } = {},
+): Statement[] => [
+  updateEnquiryStatement(ctx, enquiry, guard),
+  ...(isFull ? fullAnswerStatements(ctx, enquiry, guard) : []),
   ...firstAnswerStatements(ctx, enquiry),
 ];
