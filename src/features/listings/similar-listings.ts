@@ -13,16 +13,26 @@ const ROWS_READ = 1000;
 
 const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '`;
 const ONLINE = ` AND "${codeTerm.flag("online")}"`;
-/** The columns of a listing as full text queries: what is in its county, unless it is online only; what is online. */
-const MATCHES = [
-  `iif(locations = '[]', null, ${SUBJECT}${codeTerm.county("" as County)}' || county || '"' || iif(online, '${ONLINE}', ''))`,
-  `iif(online, ${SUBJECT}"${ONLINE}', null)`,
-].map(constantSql);
+const IN_COUNTY = `${SUBJECT}${codeTerm.county("" as County)}' || county || '"'`;
+/**
+ * The columns of a listing as full text queries: what is in its county, unless it is online only; what is online. "same" is
+ * online exactly if the listing is, "any" also fits who may take lessons in the county or online.
+ */
+const MATCHES = {
+  same: [
+    `iif(locations = '[]', null, ${IN_COUNTY} || iif(online, '${ONLINE}', ''))`,
+    `iif(online, ${SUBJECT}"${ONLINE}', null)`,
+  ].map(constantSql),
+  any: [`iif(locations = '[]', null, ${IN_COUNTY})`, `${SUBJECT}"${ONLINE}'`].map(constantSql),
+};
+/** What joins the terms of the levels. */
+const OPERATORS = { same: "AND", any: "OR" };
 
 /**
  * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
  * at most a fifth more expensive; online if it is online, else in its county. Those in the county first, then newest;
- * one of each teacher. `levels` replace those of the listing where the learner's are known.
+ * one of each teacher. `levels` replace those of the listing where the learner's are known. With the fit "any", one of the
+ * levels is enough, and what is online or in the county fits whatever the listing offers.
  * Leaves out the teachers of all these listings, the visitor, and the users of the query `excluded`. The listings are
  * known by their ids only, so that they are read in the same batch. `listing` is for one that may be erased.
  */
@@ -33,21 +43,27 @@ export async function listSimilarListings(
   {
     excluded = null,
     levels = null,
+    fit = "same",
     listing,
-  }: { excluded?: BoundSql | null; levels?: readonly Level[] | null; listing?: ComparedListing } = {},
+  }: {
+    excluded?: BoundSql | null;
+    levels?: readonly Level[] | null;
+    fit?: keyof typeof MATCHES;
+    listing?: ComparedListing;
+  } = {},
 ): Promise<ListingCardRow[]> {
   const first = listing ? toRow(listing) : boundSql`from listings where id = ${listingIds[0] ?? null}`;
   // Null for a draft without a level, so that nothing matches.
-  const allLevels = boundSql`(select group_concat(${` AND "${codeTerm.code("level", "" as Level)}`} || value || '"', '')
-    from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
-  const queries = MATCHES.map(
+  const levelTerms = boundSql`(select ' AND (' || group_concat(${`"${codeTerm.code("level", "" as Level)}`} || value || '"',
+      ${` ${OPERATORS[fit]} `}) || ')' from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
+  const queries = MATCHES[fit].map(
     (
       match,
       rank,
     ) => boundSql`select * from (select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
       from (
         select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
-        where found.listings_fts match coalesce((select ${match} || ${allLevels} ${first}), ${`"${codeTerm.none}"`})
+        where found.listings_fts match coalesce((select ${match} || ${levelTerms} ${first}), ${`"${codeTerm.none}"`})
         order by found.rowid desc limit ${constantSql(ROWS_READ)}
       )
       where expires_ts > ${ctx.now}

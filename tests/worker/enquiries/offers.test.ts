@@ -3,6 +3,8 @@ import { beforeEach, expect, it } from "vitest";
 import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
 import { composeOffer, composeTeacherLeft, offerTeachers } from "@/features/enquiries";
 import { eraseGuest } from "@/features/enquiries/guests/erase-guest-data";
+import { listOffered } from "@/features/enquiries/offers/find-offer";
+import type { ComparedListing } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
 import type { County, Subject } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -170,7 +172,6 @@ it("names up to three teachers who fit; the link sends the text to those who are
     await offer("Dana", { price: 20_000 }),
     await offer("Elena", { subject: "p" }),
     await offer("Florin", { county: "sv" }),
-    await offer("Lia", { county: "cj", online: true, locations: [] }),
     await offer("Geta", {}, { replies: { answered: 3, of: 5 } }),
     await offer("Horia", { state: "paused" }),
     await offer("Ioana", { levels: ["kg"] }),
@@ -440,6 +441,36 @@ it("keeps an offer for several messages when the guest erases the one that it is
   expect(await offers()).toMatchObject([{ about: `enquiry:${other}`, payload: { enquiryIds: [other] } }]);
   await eraseGuest(jobContextAt(start + 2 * DAY_MS), other, guest.guestEmail);
   expect(await offers()).toEqual([]);
+});
+
+it("offers teachers of one of the levels, in the county of lessons in person or online", async () => {
+  const publish = async (title: string, values: object) =>
+    createListing(app, await createTeacher(app), { title, subject: "mu", levels: ["h"], ...values });
+  await publish("În județ", { county: "ot" });
+  await publish("În județ și online", { county: "ot", online: true });
+  await publish("Online din alt județ", { county: "sv", online: true, locations: [] });
+  await publish("Alt județ", { county: "sv" });
+  await publish("Alt nivel", { county: "ot", online: true, levels: ["kg"] });
+  const county = ["În județ", "În județ și online"];
+  const online = ["În județ și online", "Online din alt județ"];
+  const cases: [object, number | null, string[]][] = [
+    [{}, null, [...county, "Online din alt județ"]],
+    [{ online: true }, null, [...county, "Online din alt județ"]],
+    [{ online: true, locations: [] }, null, online],
+    [{}, 10, [...county, "Online din alt județ"]],
+    [{}, 6, []],
+  ];
+  const listing = { subject: "mu", levels: ["m", "h"], county: "ot", locations: ["t"], online: false };
+  const person = { sender: null, guestEmail: "g@example.test", email: "g@example.test" };
+  for (const [values, learnerGrade, titles] of cases) {
+    const compared = { ...listing, pricePerHour: 10_000, ...values } as ComparedListing;
+    const offered = await listOffered(
+      jobContextAt(start),
+      { ...person, learnerGrade, listing: compared },
+      { max: 9 },
+    );
+    expect(offered.map(({ title }) => title).sort(), JSON.stringify(values)).toEqual(titles.sort());
+  }
 });
 
 it("queues one offer for each message when the job is killed 20 times, runs twice, and late", async () => {

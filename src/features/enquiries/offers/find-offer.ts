@@ -160,8 +160,9 @@ export async function findOtherOfferPath(ctx: Ctx, offer: OfferedEnquiry): Promi
 }
 
 /**
- * Other teachers for the sender of an enquiry: as `listSimilarListings`, of those who answer at least 80 % of their
- * messages in time or are new, without those whom the sender wrote to, who blocked the sender or were blocked.
+ * Other teachers for the sender of an enquiry: of the same subject and one of the levels, in the same county or online,
+ * of those who answer at least 80 % of their messages in time or are new, without those whom the sender wrote to, who
+ * blocked the sender or were blocked.
  */
 export function listOffered(
   ctx: Pick<Ctx, "db" | "now">,
@@ -180,6 +181,7 @@ export function listOffered(
   const id = sender?.id ?? null;
   return listSimilarListings({ ...ctx, user: sender }, listing.id ? [listing.id] : [], max, {
     listing,
+    fit: "any",
     levels: toLearnerSearch(listing, learnerGrade).level,
     excluded: boundSql`
       ${recipients ?? boundSql`select null where false`}
