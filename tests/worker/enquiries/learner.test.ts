@@ -11,7 +11,16 @@ import {
   signUpInput,
 } from "../../helpers/accounts";
 import { createTestApp, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
-import { createUser, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  mailsTo,
+  signIn,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
 import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { call, createBearer } from "../../helpers/storage-fixture";
 import { createParticipants, write } from "./participants";
@@ -58,7 +67,13 @@ it("the call takes who learns, a parent's address of a minor, and a guest's stat
 it("the teacher reads for whom the lessons are; a refused form keeps it, as does the form to further teachers", async () => {
   const app = createTestApp();
   const { listing, teacher, asTeacher, asLearner } = await createParticipants(app);
+  const { subject, county, online, locations } = listing;
+  const place = { county, online, locations };
+  await createListing(app, await createTeacher(app), { subject, levels: ["m"], ...place });
   const typed = { "learner.who": "child", "learner.grade": "7" };
+  const form = await app.read(paths.listing(listing.id));
+  for (const advice of ["an address or the name of a school", "no name, no school, no address"])
+    expect(form).toContain(advice);
   const answer = await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", typed);
   const id = readEnquiryId(answer);
   for (const path of [paths.enquiry(id), paths.inbox()])
@@ -66,7 +81,8 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   const [mail] = await mailsTo(teacher.email);
   expect(mail?.text).toContain("Lecții pentru un copil, clasa a VII-a");
   const sent = await app.read(paths.enquiry(id, { done: "sent" }), { as: asLearner });
-  if (sent.includes(paths.enquireMore())) expect(sent).toContain('name="learner.grade" value="7"');
+  expect(sent).toContain(paths.enquireMore());
+  expect(sent).toContain('name="learner.grade" value="7"');
 
   const guest = { message: "Bună ziua, mai aveți locuri?", name: "Ilinca", email: newGuestEmail(), ...typed };
   const refused = await expectPage(app.post(paths.enquire(listing.id), { form: guest }), 422);
@@ -404,4 +420,14 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   const links = warned.slice(warned.indexOf(warning));
   for (const text of [`href="${paths.reportEnquiry(id)}"`, 'href="tel:119"']) expect(links).toContain(text);
   expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(warning);
+
+  // The view of the teacher says it as JSON, too, until the learner is of age.
+  const isMinor = async () => {
+    const auth = bearer(await createAccessToken(app, teacher));
+    const thread = await app.get(paths.apiEnquiry(content._id), auth);
+    return (await thread.json<{ content: { learner_under_18?: boolean } }>()).content.learner_under_18;
+  };
+  expect(await isMinor()).toBe(true);
+  app.clock.now += DAY_MS;
+  expect(await isMinor()).toBe(false);
 });
