@@ -134,8 +134,8 @@ function ListingHead({
 }
 
 /**
- * A row of a listing, `isMissing` if the teacher did not say. It is marked if `value` differs between the listings; most rows
- * differ, so few have one.
+ * A row of a listing, `isMissing` if the teacher did not say. It is marked if `value` differs between the listings; most
+ * rows differ, so few have one.
  */
 type Row = { label: string; details: ReactNode; value?: unknown; isMissing?: boolean };
 
