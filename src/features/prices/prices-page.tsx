@@ -234,17 +234,19 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   const levels = <Section title={t("prices.byLevel", { place, month })} head="level" rows={byLevel} />;
   return (
     <>
-      {chosenLevel && level !== chosenLevel ? (
-        <Notice>
-          <p>{formatOtherLevel(t, chosenLevel, level)}</p>
-        </Notice>
-      ) : null}
-      {chosenCounty && !county ? (
-        <Notice>
-          <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
-        </Notice>
-      ) : null}
-      <NextSteps subject={subject} level={chosenLevel} county={chosenCounty} />
+      <div className="stack">
+        {chosenLevel && level !== chosenLevel ? (
+          <Notice>
+            <p>{formatOtherLevel(t, chosenLevel, level)}</p>
+          </Notice>
+        ) : null}
+        {chosenCounty && !county ? (
+          <Notice>
+            <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
+          </Notice>
+        ) : null}
+        <NextSteps subject={subject} level={chosenLevel} county={chosenCounty} />
+      </div>
       {/* The most common level may not be the reader's. */}
       {chosenLevel ? null : levels}
       <Section title={t("prices.byMonth", { place, level: levelName })} head="month" rows={byMonth}>

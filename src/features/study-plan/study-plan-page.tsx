@@ -109,15 +109,17 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
           options={subjectOptions(t)}
           value={values.subject}
           error={errors.subject}
-          help={t("study-plan.form.subjectHelp", {
-            subjects: formatList(
-              SUBJECTS.filter((code) => isLevelOf("pe", [code])).map((code) => t(`general.subjects.${code}`)),
-              t.locale,
-            ),
-          })}
           placeholder={t("general.common.choose")}
         />
       </div>
+      <p className="field__help">
+        {t("study-plan.form.subjectHelp", {
+          subjects: formatList(
+            SUBJECTS.filter((code) => isLevelOf("pe", [code])).map((code) => t(`general.subjects.${code}`)),
+            t.locale,
+          ),
+        })}
+      </p>
       <div className="side-by-side">
         <TextField
           name="hours"
