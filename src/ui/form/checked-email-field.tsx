@@ -17,7 +17,7 @@ export function CheckedEmailField({
   value,
   error,
   ...field
-}: Omit<TextFieldProps, "value" | "autoComplete"> & { value: string }) {
+}: Omit<TextFieldProps, "value" | "autoComplete"> & { value: string; autoComplete?: "off" }) {
   const { t } = usePage();
   const suggestion = suggestAddress(value);
   const corrected = error ? suggestion : null;

@@ -43,11 +43,11 @@ export function TextField({
   );
 }
 
-/** An e-mail address. `autoComplete` is `username` in the sign-in form. */
+/** An e-mail address. `autoComplete` is `username` in the sign-in form, `off` for the address of another person. */
 export function EmailField({
   autoComplete = "email",
   ...field
-}: Omit<TextFieldProps, "type" | "autoComplete"> & { autoComplete?: "email" | "username" }) {
+}: Omit<TextFieldProps, "type" | "autoComplete"> & { autoComplete?: "email" | "username" | "off" }) {
   const typing = { inputMode: "email", autoCapitalize: "none", spellCheck: false } as const;
   return <TextField {...field} {...typing} type="email" autoComplete={autoComplete} />;
 }

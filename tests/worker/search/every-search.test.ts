@@ -49,6 +49,8 @@ const RATINGS: Record<string, [count: number, sum: number]> = {
   "Ștefan Țepeș": [8, 38],
   "Zoe Clar": [0, 0],
 };
+/** How many of five messages each teacher answered, which changes no order. */
+const ANSWERED: Record<string, number> = { "Ana Algebră": 0, "Ion Pian": 5, "Ștefan Țepeș": 2 };
 const stored: StoredListing[] = [];
 
 /** Few values of each, so that many listings match. Some have no point, some share a point, some share a price. */
@@ -107,7 +109,9 @@ beforeAll(async () => {
   });
   for (const { id, name } of teachers) {
     const [reviewCount = 0, ratingSum = 0] = RATINGS[name] ?? [];
-    await updateRow(users, id, { reviewCount, ratingSum });
+    const answered = ANSWERED[name];
+    const replies = answered === undefined ? null : { answered, of: 5 };
+    await updateRow(users, id, { reviewCount, ratingSum, replies });
     await db
       .update(teacherInformation)
       .set({ languages: TEACHING_LANGUAGES[name] ?? ["ro"] })

@@ -65,6 +65,7 @@ export function ParentField({
       name="parent_email"
       label={t("enquiries.learner.parent")}
       help={t("enquiries.learner.parentHelp")}
+      autoComplete="off"
       value={value}
       error={error}
       optional
