@@ -116,6 +116,14 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     expires_ts: "When an invitation without an answer is erased",
     closed_ts: "When it was claimed or refused; null before",
   },
+  OpenInvitation: {
+    email: "Address, which the claim confirms",
+    listing: "The draft of the listing",
+    source: "Where the data come from",
+    created_ts: "When the teacher was invited",
+    expires_ts: "When the invitation is erased without an answer",
+    has_account: "Whether an account with the address exists; then the invitation cannot be claimed",
+  },
   InvitationCounts: {
     invited: "Invitations that wait for an answer",
     claimed: "Claimed invitations",
@@ -274,6 +282,17 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     whatsapp: "Views by the link for WhatsApp",
     facebook: "Views by the link for Facebook",
     link: "Views by the copied address",
+  },
+  ShareKit: {
+    addresses: "The listing’s URL for each way of sharing it",
+    qr_svg: "The QR code of the address `qr`, as SVG",
+  },
+  addresses: {
+    qr: "For the QR code",
+    flyer: "For the tear-off strips of the flyer",
+    whatsapp: "For WhatsApp",
+    facebook: "For Facebook",
+    link: "To copy",
   },
   Suggestion: {
     kind: "What it names",

@@ -7,8 +7,8 @@ import { idParam } from "@/http/requests";
 import { fileResponse, toFileName } from "@/http/responses";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { drawQrCode } from "@/ui/draw-qr-code";
 import { FlyerPage } from "./flyer-page";
+import { renderQrSvg } from "./render-qr-svg";
 import { ShareKitPage } from "./share-kit-page";
 import { getSharedAddresses } from "./shared-addresses";
 
@@ -49,19 +49,6 @@ const RETRY_AFTER_S = 2;
 async function renderOwnQrSvg(c: C): Promise<string> {
   const listing = await getPublishedListing(c);
   return renderQrSvg(getSharedAddresses(c.var.ctx, listing.id).qr);
-}
-
-/** Pixels of a module: a code of a listing's address is about 1,000 pixels wide, enough for 8 cm in print. */
-const MODULE_PX = 24;
-
-/** A text as a QR code in an SVG file, black on white. */
-function renderQrSvg(text: string): string {
-  const { size, path } = drawQrCode(text);
-  const side = size * MODULE_PX;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"`,
-    ` shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`,
-  ].join("");
 }
 
 /** The signed-in user's own listing. @throws Refused unauthenticated, not_found */

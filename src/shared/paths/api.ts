@@ -23,6 +23,7 @@ export const apiPaths = {
   apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
   apiListingAction: (id: string, action: "submit" | "pause" | "resume" | "renew") =>
     `/api/listings/${segment(id)}/${action}`,
+  apiListingShare: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/share`, query),
   apiListingImages: (id: string) => `/api/listings/${segment(id)}/images`,
   apiListingEnquiries: (id: string) => `/api/listings/${segment(id)}/enquiries`,
   apiListingPhone: (id: string) => `/api/listings/${segment(id)}/phone`,
@@ -91,6 +92,8 @@ export const apiPaths = {
   apiTestimonial: (id: string) => `/api/testimonials/${segment(id)}`,
   apiContact: () => "/api/contact",
   apiAdminUsers: (query?: Query) => withQuery("/api/admin/users", query),
+  apiInvitation: (query?: Query) => withQuery("/api/invitation", query),
+  apiInvitationAction: (action: "claim" | "refuse") => `/api/invitation/${action}`,
   apiAdminInvitations: (query?: Query) => withQuery("/api/admin/invitations", query),
   apiAdminInvitation: (id: string) => `/api/admin/invitations/${segment(id)}`,
   apiAdminUser: (id: string) => `/api/admin/users/${segment(id)}`,

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { INVITATION_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { normaliseLine } from "@/shared/text";
-import { fieldErrorSchema, timestampSchema } from "./json";
-import type { ListingInput } from "./listing";
+import { contentSchema, fieldErrorSchema, timestampSchema } from "./json";
+import { draftListingSchema, type ListingInput } from "./listing";
 
 /** Columns of an upload, in the order in which pages name them. */
 export const INVITATION_COLUMNS = [
@@ -91,3 +91,33 @@ export const invitationListResponseSchema = z.object({
     .object({ invited: z.int(), claimed: z.int(), refused: z.int() })
     .register(z.globalRegistry, { id: "InvitationCounts" }),
 });
+
+/** An invitation as its mailed link shows it. */
+export const openInvitationResponseSchema = contentSchema(
+  z
+    .object({
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      phone_number: z.nullable(z.string()),
+      listing: draftListingSchema,
+      source: z.string(),
+      created_ts: timestampSchema,
+      expires_ts: timestampSchema,
+      has_account: z.boolean(),
+    })
+    .register(z.globalRegistry, { id: "OpenInvitation" }),
+);
+
+export const invitationTokenSchema = z.object({ token: z.string() });
+
+/** POST /api/invitation/claim: what the teacher adds. */
+export const invitationClaimSchema = z.object({
+  ...invitationTokenSchema.shape,
+  password: z.string(),
+  birth_date: z.iso.date(),
+  phone: z.optional(z.boolean()),
+  terms: z.literal(true),
+});
+
+export const claimedInvitationResponseSchema = contentSchema(z.object({ listing_id: z.string() }));

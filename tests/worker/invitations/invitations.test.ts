@@ -312,6 +312,42 @@ describe("answers", () => {
     expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
   });
 
+  it("is read, claimed and refused by calls", async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const { token } = await invite(email);
+    const read = await expectStatus(app.get(paths.apiInvitation({ token })), 200);
+    expect(await read.json()).toMatchObject({
+      content: {
+        email,
+        first_name: "Ana",
+        phone_number: "+40712345678",
+        listing: { subject: "m", levels: ["m", "h"], county: "cj", online: true, price: 8000 },
+        source: SOURCE,
+        has_account: false,
+      },
+    });
+    const post = (action: "claim" | "refuse", json: object, as = newJar()) =>
+      app.post(paths.apiInvitationAction(action), { as, json });
+    const typed = { token, password: PASSWORD, birth_date: "1990-04-05", phone: true, terms: true };
+    for (const wrong of [{ terms: undefined }, { birth_date: "2015-04-05" }, { password: 12345678 }])
+      await expectStatus(post("claim", { ...typed, ...wrong }), 422);
+    await expectStatus(post("claim", { ...typed, token: 5 }), 400);
+    const jar = newJar();
+    const claimed = await expectStatus(post("claim", typed, jar), 200);
+    const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
+    expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id } });
+    expect(await findPhone(email)).toBe("+40712345678");
+    await expectPage(app.get(paths.editListing(listing?.id ?? ""), { as: jar }), 200);
+    await expectStatus(post("claim", typed), 410);
+    await expectStatus(app.get(paths.apiInvitation({ token })), 410);
+    await expectStatus(post("refuse", { token }), 400);
+
+    const second = await invite(other);
+    for (let time = 0; time < 2; time++) await expectStatus(post("refuse", { token: second.token }), 204);
+    await expectStatus(app.get(paths.apiInvitation({ token: second.token })), 400);
+    expect(await findUserByEmail(other)).toBeUndefined();
+  });
+
   it.each([
     ["form", (token: string) => refuse(token)],
     ["mail program", (token: string) => app.post(paths.refuseInvitation({ token }))],

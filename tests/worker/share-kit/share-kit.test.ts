@@ -6,6 +6,7 @@ import { createPageCache } from "@/http/page-cache";
 import { SHARE_SOURCES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { drawQrCode } from "@/ui/draw-qr-code";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import {
   createTestApp,
   db,
@@ -48,6 +49,14 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   const png = await app.get(paths.listingQrCode(listing.id, "png"), { as });
   const { type, width = 0 } = imageSize(new Uint8Array(await png.arrayBuffer()));
   expect([type, width > 900]).toEqual(["png", true]);
+  const auth = bearer(await createAccessToken(app, owner));
+  const call = await expectStatus(app.get(paths.apiListingShare(listing.id, { locale: "ro" }), auth), 200);
+  expect(await call.json()).toEqual({
+    content: {
+      addresses: Object.fromEntries(SHARE_SOURCES.map((source) => [source, address(source)])),
+      qr_svg: expect.stringContaining(path),
+    },
+  });
 });
 
 test("a listing that is not published has no addresses; visitors sign in, others get 404", async () => {
@@ -65,6 +74,11 @@ test("a listing that is not published has no addresses; visitors sign in, others
     paths.listingQrCode(id, "png"),
   ];
   for (const path of files(listing)) await expectStatus(app.get(path, { as }), 404);
+  const read = async (user: typeof owner, { id }: { id: string }) =>
+    app.get(paths.apiListingShare(id), bearer(await createAccessToken(app, user)));
+  await expectStatus(read(owner, listing), 404);
+  await expectStatus(read(await createTeacher(app), published), 404);
+  await expectStatus(app.get(paths.apiListingShare(published.id)), 401);
   for (const path of [paths.shareListing(published.id), ...files(published)]) {
     await expectRedirect(await app.get(path), paths.signIn({ next: path }), 302);
     for (const other of [await createTeacher(app), await createAdmin(app)])

@@ -1,17 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { signOut } from "@/features/accounts";
-import { findOrCreateDevice, getGuestShortlist, getRefreshCookies, setSessionCookies } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { findMediaType, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { getDevice } from "@/http/user-agent";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
-import { claimInvitation } from "./claim-invitation";
+import { claimInBrowser } from "./answer-api";
 import { ERASED, findOpenInvitation } from "./find-open-invitation";
 import { type ClaimForm, InvitationPage, type InvitationView } from "./invitation-page";
 
@@ -25,27 +22,21 @@ answerRoutes.get(paths.invitation(), (c) => showInvitation(c, c.req.query("token
 
 /** From another site, the app would sign the visitor in to an account of that site's choice. */
 answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), async (c) => {
-  const { ctx } = c.var;
   const form = await readForm(c);
   const token = form.text("token");
-  const device = findOrCreateDevice(c);
   const birthDate = form.day("birth_date");
   const [phone, terms] = [form.has("phone"), form.has("terms")];
-  const result = await claimInvitation(
-    ctx,
-    token,
-    { birth_date: birthDate, password: form.text("password"), phone, terms },
-    { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) },
-  );
+  const result = await claimInBrowser(c, token, {
+    birth_date: birthDate,
+    password: form.text("password"),
+    phone,
+    terms,
+  });
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
     return showInvitation(c, token, { birthDate, phone, terms, ...explained }, result.refusal);
   }
-  const { listingId, signedIn } = result.value;
-  // End the previous session of this browser.
-  if (ctx.user) await signOut(ctx, { cookies: getRefreshCookies(c) });
-  if (signedIn) setSessionCookies(c, signedIn, device);
-  return seeOther(c, paths.editListing(listingId, { invited: 1 }));
+  return seeOther(c, paths.editListing(result.value.listingId, { invited: 1 }));
 });
 
 answerRoutes.get(paths.refuseInvitation(), async (c) => {

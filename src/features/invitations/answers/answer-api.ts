@@ -1,0 +1,128 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { signOut } from "@/features/accounts";
+import { findOrCreateDevice, getGuestShortlist, getRefreshCookies, setSessionCookies } from "@/http/cookies";
+import { declareCall } from "@/http/declare-call";
+import { getDevice } from "@/http/user-agent";
+import { getOrThrow, ok, type Result } from "@/shared/errors";
+import { toTimestampJson } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import {
+  claimedInvitationResponseSchema,
+  invitationClaimSchema,
+  invitationTokenSchema,
+  openInvitationResponseSchema,
+} from "@/shared/schemas/invitation";
+import { refuseInvitation } from "../refuse-invitation";
+import { claimInvitation } from "./claim-invitation";
+import { findOpenInvitation } from "./find-open-invitation";
+
+/** The mailed link of an invitation as JSON. */
+export const answerApi = new Hono<AppEnv>();
+
+const INVALID_TOKEN =
+  "The token is unknown or the invitation has ended (`invalid_token`), or it was refused (`invitation_erased`).";
+const CLAIMED = "The invitation was claimed.";
+const TOKEN = "Token of the mailed link";
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+declareCall(answerApi, {
+  method: "GET",
+  path: paths.apiInvitation(),
+  tag: "invitations",
+  summary: "Read an invitation",
+  description: "The draft of a mailed invitation. Reading it changes nothing.",
+  access: "public",
+  rawQuery: { token: `${TOKEN}.` },
+  responses: {
+    200: { description: "The invitation.", schema: openInvitationResponseSchema },
+    400: INVALID_TOKEN,
+    410: CLAIMED,
+  },
+  async handler({ c, ctx }) {
+    const found = getOrThrow(await findOpenInvitation(ctx, c.req.query("token") ?? ""));
+    const { email, draft, source, createdTs, expiresTs, hasAccount } = found;
+    return {
+      content: {
+        email,
+        ...draft,
+        source,
+        created_ts: toTimestampJson(createdTs),
+        expires_ts: toTimestampJson(expiresTs),
+        has_account: hasAccount,
+      },
+    };
+  },
+});
+
+declareCall(answerApi, {
+  method: "POST",
+  path: paths.apiInvitationAction("claim"),
+  tag: "invitations",
+  summary: "Claim an invitation",
+  description:
+    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, and signs in: sets the refresh cookie.",
+  fields: {
+    token: TOKEN,
+    password: "New password: any characters; the most common passwords are refused",
+    birth_date: "Date of birth (YYYY-MM-DD), at least 18 years ago",
+    phone: "Whether the phone number of the draft is stored in the profile",
+    terms: "Consent to the terms",
+    listing_id: "The draft of the listing",
+  },
+  access: "public",
+  options: { sameOriginOnly: true },
+  rawBody: invitationClaimSchema,
+  responses: {
+    200: {
+      description: "The account was created.",
+      schema: claimedInvitationResponseSchema,
+      headers: ["Set-Cookie"],
+    },
+    400: INVALID_TOKEN,
+    409: "The address has an account (`email_taken`).",
+    410: CLAIMED,
+  },
+  problems: ["too_many", "unavailable"],
+  async handler({ c, rawBody: { token, birth_date, password, phone, terms } }) {
+    const typed = { birth_date, password, phone: phone === true, terms: terms === true };
+    const { listingId } = getOrThrow(await claimInBrowser(c, toText(token), typed));
+    return { content: { listing_id: listingId } };
+  },
+});
+
+declareCall(answerApi, {
+  method: "POST",
+  path: paths.apiInvitationAction("refuse"),
+  tag: "invitations",
+  summary: "Refuse an invitation",
+  description:
+    "Erases the data of the invitation. Only a keyed hash of the address stays, so that it is never invited again. A second refusal changes nothing.",
+  fields: { token: TOKEN },
+  access: "public",
+  rawBody: invitationTokenSchema,
+  responses: {
+    204: { description: "Refused." },
+    400: "The token is unknown, or the invitation was claimed or has ended (`invalid_token`).",
+  },
+  async handler({ ctx, rawBody: { token } }) {
+    getOrThrow(await refuseInvitation(ctx, toText(token)));
+  },
+});
+
+/** Claims an invitation and signs the browser in, whose previous session ends. Refuses like `claimInvitation`. */
+export async function claimInBrowser(
+  c: Context<AppEnv>,
+  token: string,
+  typed: Parameters<typeof claimInvitation>[2],
+): Promise<Result<{ listingId: string }>> {
+  const { ctx } = c.var;
+  const device = findOrCreateDevice(c);
+  const browser = { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) };
+  const result = await claimInvitation(ctx, token, typed, browser);
+  if (!result.ok) return result;
+  const { listingId, signedIn } = result.value;
+  if (ctx.user) await signOut(ctx, { cookies: getRefreshCookies(c) });
+  if (signedIn) setSessionCookies(c, signedIn, device);
+  return ok({ listingId });
+}
