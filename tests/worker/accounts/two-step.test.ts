@@ -45,6 +45,12 @@ describe("POST /auth/users/token of an account with two-step sign-in", () => {
     await expectStatus(requestToken(user.email, ` ${next.slice(0, 3)} ${next.slice(3)}`), 200);
     expect(await reasonOf(await requestToken(user.email, next))).toEqual([401, "invalid_otp"]);
     await expectStatus(requestToken(user.email, toCode(app, key)), 200);
+    // The set-up took the code of the step before, so the clock goes on.
+    const later = createTestApp();
+    later.clock.now += 3 * 30_000;
+    const signInEarly = () => requestToken(user.email, toCode(later, key, -1), PASSWORD, later);
+    await expectStatus(signInEarly(), 200);
+    expect(await reasonOf(await signInEarly())).toEqual([401, "invalid_otp"]);
   });
 
   test("of parallel sign-ins with one code, one succeeds", async () => {

@@ -55,7 +55,7 @@ const BOUNDS: Record<string, Bound> = {
   "send-badge-reminders": { read: 1_500, written: 750, statement: 600 },
   "send-ending-notices": { read: 1_000, written: 1_000, statement: 600 },
   "send-ended-notices": { read: 1_800, written: 1_000, statement: 500 },
-  // Of one teacher; `notices.test.ts` tells 2,400.
+  // Of one teacher; `notices.test.ts` tells 5,000.
   "notify-requests": { read: 40_000, written: 100, statement: 4_000 },
   "queue-request-digests": { read: 11_000, written: 3_100, statement: 9_500 },
   // The audit events of erased requests are deleted with them.

@@ -4,8 +4,9 @@ import { reconcileFees, refundOrder } from "@/features/promotions";
 import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
 import type { Stripe } from "@/platform/stripe";
 import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
+import { paths } from "@/shared/paths";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
-import { bearer, signInByEmail } from "../../helpers/accounts";
+import { bearer, createAccessToken, signInByEmail } from "../../helpers/accounts";
 import { db, expectStatus } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {
@@ -212,6 +213,11 @@ describe("GET /admin/payments/summary", () => {
     expect(await readNet()).toBe("113.71 lei");
     expect(html).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
     expect(readFigure(html, "Payments whose fee Stripe has not confirmed")).toBe("1");
+    const { headers } = bearer(await createAccessToken(fixture.app, fixture.admin));
+    const answer = await fixture.app.get(`${paths.apiAdminMoney()}?from=2026-11-01&to=2026-11-20`, {
+      headers,
+    });
+    expect(await answer.json()).toMatchObject({ content: { taken: 14_000, fees: 129, net: 11_371 } });
     const october = await fixture.page("/ro/admin/payments/summary?from=1.10.2026&to=31.10.2026");
     expect(readFigure(october, "Încasat")).toBe("19 lei");
     const both = await fixture.page("/admin/payments/summary?from=2026-10-01&to=2026-11-30");
@@ -247,5 +253,15 @@ describe("GET /admin/payments/summary", () => {
     const html = await response.text();
     expect(html).toContain("Enter a date");
     expect(html).toContain('value="nonsense"');
+    const { headers } = bearer(await createAccessToken(fixture.app, fixture.admin));
+    for (const [query, field, code] of [
+      ["from=nonsense&to=2026-11-02", "from", "not_date"],
+      ["from=2026-02-30&to=2026-11-02", "from", "not_date"],
+      ["from=2026-11-03&to=2026-11-02", "to", "ends_before"],
+    ] as const) {
+      const answer = await fixture.app.get(`${paths.apiAdminMoney()}?${query}`, { headers });
+      expect(answer.status, query).toBe(422);
+      expect(await answer.json(), query).toMatchObject({ errors: [{ field, code }] });
+    }
   });
 });

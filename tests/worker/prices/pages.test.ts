@@ -110,6 +110,10 @@ describe("the price index", () => {
     );
     expect(all).toContain("Mathematics, high school 80–120 100 +15 120+");
     expect(all).toContain("Each subject is shown at the level with the most teachers.");
+    // The chart, whose table has the same figures as text.
+    const chart = (await app.read(paths.prices())).match(/<svg[^>]*aria-label="([^"]*)".*?<\/svg>/s);
+    expect(chart?.[0]).toContain("Mathematics, high school");
+    expect(chart?.[1]).toContain("table");
     expect(all).toContain("since September 2025");
     expect(await readText(paths.prices({ county: "is" }))).toContain(
       "No subject has 10 teachers at the same level in Iași County",

@@ -64,9 +64,9 @@ const runKilled = (run: (ctx: Ctx) => Promise<unknown>, ts: number, calls: numbe
 
 const noticesOf = (requestId: string) => listRows(requestNotices, { requestId });
 
-it("tells 2,400 teachers once each in bounded batches, however often the job is killed", async () => {
-  // Twelve batches for each of two requests, four more than those of one run.
-  const TEACHERS = 2_400;
+it("tells 5,000 teachers once each in bounded batches, however often the job is killed", async () => {
+  // 25 batches for each of two requests, more than those of two runs.
+  const TEACHERS = 5_000;
   await db.run(sql`
     insert into users (id, email, email_verified_ts, first_name, last_name, role, signup_ts)
     with recursive row(n) as (select 1 union all select n + 1 from row where n < ${TEACHERS})
@@ -89,7 +89,7 @@ it("tells 2,400 teachers once each in bounded batches, however often the job is 
   let ts = now;
   for (; kills < 10; ts += 60_000) if (await runKilled(notifyRequests, ts, 12)) kills++;
   const { db: counting, ledger } = createCountingDb(bindings.DB as never);
-  for (let run = 0; run < 2; run++, ts += 60_000)
+  for (let run = 0; run < 3; run++, ts += 60_000)
     await notifyRequests(jobContextAt(ts, { DB: counting as never }));
   expect(Math.max(...ledger.statements.map(({ rowsRead }) => rowsRead))).toBeLessThan(6_000);
   for (const { id } of [request, other]) {

@@ -1,13 +1,19 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { teacherInformation } from "@/db/schema";
 import type { ListingPageJson } from "@/features/search/api";
-import { groupCloseSearches } from "@/features/search/next-steps/wider-searches";
+import { groupCloseSearches, MISSED_FILTERS } from "@/features/search/next-steps/wider-searches";
+import { DAY_MS } from "@/shared/dates";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import { createTestApp } from "../../helpers/app";
+import { FLAG_FILTERS } from "@/shared/search-filters";
+import { createSeededRandom } from "../../../dev/stubs/seeded-random";
+import { createTestApp, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { listCloseTitles, listResultTitles } from "../../helpers/result-titles";
 
 const app = createTestApp();
+type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeAll(async () => {
   const teacher = await createTeacher(app);
@@ -156,12 +162,100 @@ describe("GET /api/listings", () => {
     ],
     ["level=pb&trial=1&q=bac&exact=1", [["Cluj, Bac fără probă", "trial"]]],
     ["level=h&location=th&trial=1&q=online&exact=1", [["Online din București", "location"]]],
-    ["level=h&online=1", [["Cluj, liceu", "online"]]],
+    [
+      "level=h&online=1",
+      [
+        ["Cluj, liceu", "online"],
+        ["Cluj, liceu și Bac, promovat", "online"],
+        ["Online din Sălaj, Bac", "level"],
+      ],
+    ],
     ["level=h&receipt=1&verified=1", []],
   ])("`close` of %s", async (query, expected) => {
-    const found = await find(`?subject=la&county=cj&${query}`);
-    for (const entry of expected) expect(found).toContainEqual(entry);
-    if (expected.length !== 1) expect(found).toHaveLength(expected.length);
-    expect(found.some(([title]) => title?.startsWith("Sălaj"))).toBe(false);
+    expect(await find(`?subject=la&county=cj&${query}`)).toEqual(expected);
+  });
+
+  it("`close` misses exactly the named filter, by a recount of random listings and searches", async () => {
+    const random = createSeededRandom(5);
+    const isChosen = (share: number) => random() < share;
+    const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+    const some = <T>(values: readonly T[]) => {
+      const chosen = values.filter(() => isChosen(0.5));
+      return chosen.length > 0 ? chosen : [pick(values)];
+    };
+    const later = app.clock.now + DAY_MS;
+    const listings = new Map<string, Listing & { languages: string[]; flags: Record<string, boolean> }>();
+    for (let n = 0; n < 8; n++) {
+      const [isChecked, hasIntegrity, teachesEnglish] = [n % 2 > 0, n % 4 > 1, n > 3];
+      const languages = teachesEnglish ? ["ro" as const, "en" as const] : ["ro" as const];
+      const teacher = await createTeacher(app, {
+        checkedUntilTs: isChecked ? later : null,
+        integrityUntilTs: hasIntegrity ? later : null,
+      });
+      await db.update(teacherInformation).set({ languages }).where(eq(teacherInformation.userId, teacher.id));
+      for (let each = 0; each < 12; each++) {
+        const listing = await createListing(app, teacher, {
+          subject: "m",
+          county: pick(["cj", "cj", "b"]),
+          online: isChosen(0.5),
+          levels: some(["h", "pb"]),
+          price: pick([8000, 10_000, 11_000, 15_000]),
+          availability: some(["1m", "3e"]),
+          formats: some(["individual", "group"]),
+          locations: some(["th", "tc"]),
+          trial: pick(["none", "free"]),
+          receipt: isChosen(0.5),
+        });
+        const flags = {
+          online: listing.online,
+          trial: listing.trial !== "none",
+          receipt: listing.receipt,
+          verified: isChecked || hasIntegrity,
+          integrity: hasIntegrity,
+        };
+        listings.set(listing.id, { ...listing, languages, flags });
+      }
+    }
+    const seen = new Set<string>();
+    for (let n = 0; n < 80; n++) {
+      const codes = Object.entries({
+        level: pick(["h", "pb"]),
+        when: pick(["1m", "3e"]),
+        format: pick(["individual", "group"]),
+        location: pick(["th", "tc"]),
+        teaches_in: "en",
+      }).filter(() => isChosen(0.4));
+      const flags = FLAG_FILTERS.filter(() => isChosen(0.3));
+      const max = isChosen(0.4) ? pick([90, 100]) : null;
+      const county = isChosen(0.8) ? "cj" : null;
+      const query = new URLSearchParams([
+        ["subject", "m"],
+        ...codes,
+        ...flags.map((name) => [name, "1"]),
+        ...(max === null ? [] : [["max", `${max}`]]),
+        ...(county === null ? [] : [["county", county]]),
+      ]);
+      const { close } = (await (await app.get(`/api/listings?${query}`)).json()) as ListingPageJson;
+      for (const { listing, misses } of close) {
+        const row = listings.get(listing._id);
+        if (!row) throw new Error(`unknown listing ${listing._id}`);
+        const has: Record<string, readonly string[]> = {
+          level: row.levels,
+          when: row.availability,
+          format: row.formats,
+          location: row.locations,
+          teaches_in: row.languages,
+        };
+        const missed = [
+          ...codes.filter(([name, code]) => !has[name]?.includes(code)).map(([name]) => name),
+          ...flags.filter((name) => !row.flags[name]),
+          ...(max !== null && (row.pricePerHour ?? 0) > max * 100 ? ["price"] : []),
+          ...(county !== null && row.county !== county && !row.online ? ["county"] : []),
+        ];
+        expect(missed, `${query} ${listing._id}`).toEqual([misses]);
+        seen.add(misses);
+      }
+    }
+    expect([...seen].sort()).toEqual([...MISSED_FILTERS].sort());
   });
 });

@@ -9,6 +9,8 @@ import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { insertRequest } from "../requests/setup";
+import { createReview } from "../reviews/create-review";
+import { insertVerification } from "../verifications/setup";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -190,6 +192,8 @@ describe("GET /admin/users/{id}", () => {
     await db.insert(enquiries).values({ ...enquiry, state: "new", createdTs: now, lastMessageTs: now });
     const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
     const request = await insertRequest(app, learner, { state: "pending", openedTs: null });
+    const review = await createReview(app, teacher, { learnerId: learner.id, rating: 2 });
+    const document = await insertVerification(app, teacher.id, { kind: "diploma", state: "pending" });
 
     const html = await page(paths.adminUser(teacher.id));
     for (const label of [
@@ -210,6 +214,8 @@ describe("GET /admin/users/{id}", () => {
       paths.adminUserAction(teacher.id, "suspend-listings"),
       'href="#suspend-listings"',
       "agreed lessons are canceled",
+      paths.adminReview(review.id),
+      paths.adminVerification(document),
     ]) {
       expect(html, label).toContain(label);
     }

@@ -209,6 +209,10 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
     expect(await listFoundIds(app, "verified=1")).not.toContain(site.listing.id);
     expect((await listEvents(id)).at(-1)).toMatchObject({ action: "verification.decision_undone" });
     await expectConsistentIndex(app.clock.now);
+    await expectStatus(site.reject(id), 200);
+    app.clock.now += 60_000;
+    expect(await readProblem(await undo(id))).toMatchObject({ status: 409, title: "undo_over" });
+    expect(await findState(id)).toBe("rejected");
   });
 
   it("is refused after a withdrawal or a new request of the kind", async () => {
