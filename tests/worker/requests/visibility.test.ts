@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { PageCursors } from "@/db/paginate-by-time";
-import { enquiries } from "@/db/schema";
+import { enquiries, requests } from "@/db/schema";
 import { listFittingRequests } from "@/features/requests/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -15,7 +15,7 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
-import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from "./setup";
+import { createAnsweringTeacher, createAuth, insertRequest, postAnswer, requestInput } from "./setup";
 
 type Listing = Parameters<typeof createListing>[2];
 type Request = Parameters<typeof insertRequest>[2];
@@ -127,6 +127,39 @@ describe("who may see a request", () => {
     for (const page of pages) expect(await app.read(page), page).not.toMatch(/wqsecret|Xenia|Zamfir/);
     for (const part of (await app.read("/sitemap.xml")).match(/<loc>[^<]+/g) ?? [])
       expect(await app.read(part.slice("<loc>".length)), part).not.toMatch(/requests\/[0-9a-z]{16}/);
+  });
+
+  it("no page that a stranger, a learner or another teacher finds by links tells of it, and no log line", async () => {
+    const lines: unknown[] = [];
+    for (const name of ["log", "info", "warn", "error", "debug"] as const)
+      vi.spyOn(console, name).mockImplementation((...args) => void lines.push(args));
+    const app = createTestApp();
+    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
+    const auth = await createAuth(app, author);
+    const json = requestInput({ text: "Ceva cu totul anume: wqsecret" });
+    const sent = await expectStatus(app.post(paths.apiRequests(), { ...auth, json }), 201);
+    const { content } = await sent.json<{ content: { _id: string } }>();
+    await updateRow(requests, content._id, { state: "open", openedTs: app.clock.now });
+    const teachers = [{ subject: "c" }, { county: "b" }] as const;
+    const viewers: (Jar | undefined)[] = [undefined, await signIn(app, await createUser(app))];
+    for (const listing of teachers)
+      viewers.push(await signIn(app, (await createAnsweringTeacher(app, listing)).teacher));
+    for (const as of viewers) {
+      const found = new Set<string>([paths.home(), paths.requests()]);
+      for (const path of found) {
+        const answer = await app.get(path, { ...(as && { as }) });
+        if (!answer.headers.get("content-type")?.startsWith("text/html")) continue;
+        const html = await answer.text();
+        expect(html, path).not.toMatch(/wqsecret|Xenia|Zamfir/);
+        expect(html, path).not.toContain(content._id);
+        // One of each kind of page, without the many filters of a list.
+        for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"?#]*)"/g))
+          if (!/^\/(ro\/|images|storage)|\.\w+$/.test(href) && found.size < 60) found.add(href);
+      }
+      expect(found.size).toBeGreaterThan(20);
+    }
+    expect(JSON.stringify(lines)).not.toMatch(/wqsecret|Xenia|Zamfir/);
+    vi.restoreAllMocks();
   });
 
   it("teachers do not learn whose it is, and a blocked pair sees nothing of each other", async () => {
