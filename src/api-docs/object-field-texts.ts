@@ -175,6 +175,7 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     teacher: "Name of the teacher",
     message: "What the teacher wrote",
     created_ts: "When it was written",
+    status: "`unread`, `read`, `replied` by the author, or `lesson` once a first lesson is agreed",
     listing: "The listing with which the teacher answered; null if it is no longer public",
   },
   Testimonial: {
