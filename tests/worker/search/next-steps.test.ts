@@ -220,6 +220,16 @@ describe("GET /tutoring without results", () => {
     });
   });
 
+  it("names the county and level that stay when any subject is suggested", async () => {
+    await createListing(app, await createTeacher(app), {
+      subject: "b",
+      county: "sv",
+      levels: ["pb"],
+    });
+    const labels = (await listSteps("/tutoring?subject=ro&county=sv&level=pb")).map(({ label }) => label);
+    expect(labels).toEqual(["Any subject · Tutors for the Baccalaureate in Suceava"]);
+  });
+
   it("says that nothing is similar and links to all listings", async () => {
     const path = "/tutoring?subject=mu&q=nimic&level=kg&county=vs&min=900";
     expect(await listSteps(path)).toEqual([]);

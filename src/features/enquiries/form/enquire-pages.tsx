@@ -33,7 +33,7 @@ export function SignInToSend({ next, message }: { next: string; message: string 
   return (
     <>
       <p>{t("enquiries.signedOut.kept")}</p>
-      {message ? <p className="message__text">{message}</p> : null}
+      {message ? <p className="message__text panel">{message}</p> : null}
       <div className="row">
         <LinkButton href={url(paths.signUp({ next }))}>{t("enquiries.signedOut.signUp")}</LinkButton>
         <LinkButton href={url(paths.signIn({ next }))} variant="secondary">

@@ -115,10 +115,15 @@ function NextStepList({
 const formatCount = (t: Translator, { listings, hasMore }: NextStep): string =>
   hasMore ? t("search.next.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);
 
-/** "Mathematics tutors in Cluj · Any price · Any level": a search that changes several filters names them. */
+/**
+ * "Mathematics tutors in Cluj · Any price · Any level": a search that changes several filters names them. Any subject names
+ * the county and levels that stay.
+ */
 function formatStep(t: Translator, asked: SearchFilters, { change, filters }: NextStep): string {
   if (change.kind === "online" && change.lei !== null)
     return [t("search.next.online"), t.count("search.next.max", change.lei)].join(" · ");
+  if (change.kind === "codes" && change.name === "subject" && (filters.county || filters.level.length > 0))
+    return [formatChange(t, change), formatListTitle(t, toScope(filters), filters.level)].join(" · ");
   if (change.kind !== "scope") return formatChange(t, change);
   const dropped = listDroppedBy(asked, filters).map((filter) => formatChange(t, filter));
   return [formatListTitle(t, toScope(filters)), ...dropped].join(" · ");
