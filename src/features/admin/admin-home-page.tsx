@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatRowCount, getDueDay, isLate, toTargetTexts } from "@/features/follow-up";
+import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { formatDateTime, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -161,6 +162,18 @@ function PendingListingsSection({ view }: { view: AdminHomeView }) {
   );
 }
 
+/** Queues whose lines have another name or lead to a page of their own. */
+const NAMED_QUEUES: readonly TaskQueue[] = [
+  "contact",
+  "listing_objections",
+  "reviews_pending",
+  "review_reports",
+  "review_objections",
+  "testimonials",
+  "requests_pending",
+  "verifications_pending",
+];
+
 /** The queues in which something waits. */
 function QueuesSection({ view: { tasks, followUp, hasSnoozed } }: { view: AdminHomeView }) {
   const { t } = usePage();
@@ -205,16 +218,12 @@ function QueuesSection({ view: { tasks, followUp, hasSnoozed } }: { view: AdminH
       counts: [open.verifications_pending],
       path: paths.adminVerifications(),
     },
-    ...(["payments", "e_invoices", "e_factura_connection", "seller_incomplete"] as const).map((queue) => ({
+    // With them, the lines add up to the number of tasks.
+    ...TASK_QUEUES.filter((queue) => !NAMED_QUEUES.includes(queue)).map((queue) => ({
       name: `follow-up.queues.${queue}`,
       counts: [open[queue]],
       path: paths.followUp({ queue }),
     })),
-    {
-      name: "payments-admin.disputes",
-      counts: [tasks.disputes],
-      path: paths.adminOrders({ state: "disputed" }),
-    },
     { name: "payments-admin.refundsPending", counts: [tasks.refunds], path: null },
   ];
   const waiting = queues.filter(({ counts }) => counts.some((n) => n > 0));

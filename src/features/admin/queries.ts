@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/is-set-aside-sql";
-import { mailOutbox, orders, refunds, twoStep } from "@/db/schema";
+import { mailOutbox, refunds, twoStep } from "@/db/schema";
 import { isLateMailSql } from "@/features/mail";
 import { pendingListingsSql } from "@/features/moderation";
 
@@ -21,7 +21,6 @@ export async function countOpenTasks(ctx: Ctx) {
     oldest: number | null;
     published: number;
     lateMails: number;
-    disputes: number;
     refunds: number;
     promotions: number;
   }>(sql`select
@@ -29,7 +28,6 @@ export async function countOpenTasks(ctx: Ctx) {
     waiting.pending, waiting.oldest,
     coalesce((select listings from listing_counts where subject = '' and county = ''), 0) as published,
     (select count(*) from ${mailOutbox} where ${isLateMailSql(ctx.now)}) as lateMails,
-    (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions

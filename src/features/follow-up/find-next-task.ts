@@ -58,7 +58,7 @@ function toTask(ctx: Ctx, row: FollowUpRow): Task {
         ? withQuery(path, query)
         : paths.followUpRow(row.key, query),
     cursor: formatRowCursor(ctx, row),
-    title: what,
+    title: `${ctx.t(`follow-up.queues.${row.queue}`)}: ${what}`,
   };
 }
 

@@ -90,5 +90,18 @@ describe("GET /admin", () => {
     const html = await app.read(paths.admin(), { as });
     expect(html).toContain(`href="${paths.followUp({ queue: "contact" })}">99+</a>`);
     expect(html).toMatch(/>\d+\+ open/);
+    await db.run(sql`delete from contact_messages`);
+  });
+
+  it("has a line for each queue, so that the lines add up to the number of tasks", async () => {
+    const { id: listingId } = await createListing(app, await createTeacher(app));
+    await db.insert(reports).values({ id: newId(), listingId, reason: "spam", createdTs: app.clock.now });
+    await insertMessage(app, 0, "Întrebare");
+    const html = await app.read(paths.admin(), { as });
+    const section = html.slice(html.indexOf(">Waiting<"), html.indexOf(">So far today<"));
+    const counts = [...section.matchAll(/<dd[^>]*>(?:<a[^>]*>)?(\d+)(?: open)?/g)].map(([, n]) => Number(n));
+    const [total = 0, ...lines] = counts;
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.reduce((sum, n) => sum + n, 0)).toBe(total);
   });
 });

@@ -74,6 +74,17 @@ describe("GET and POST /admin/follow-up", () => {
     expect(await keys()).toEqual([]);
   });
 
+  it("shows another admin's note above a message, with a key to postpone the task", async () => {
+    const key = await message(1);
+    await me.patch(key, { note: "Am sunat deja" });
+    const html = await app.read(paths.followUpRow(key), { as: me.jar });
+    expect(html.indexOf("Am sunat deja")).toBeLessThan(
+      html.indexOf(paths.adminContactReply(key.split(":")[1] ?? "")),
+    );
+    expect(html).toMatch(/<kbd>P<\/kbd>/);
+    expect(html.match(/accesskey="p"/gi)).toHaveLength(1);
+  });
+
   it("a task that was solved meanwhile is 404 with a page of the admin area; a key of no queue is not", async () => {
     const key = "payments:dp_solved";
     const get = (path: string) => app.get(path, { as: me.jar });

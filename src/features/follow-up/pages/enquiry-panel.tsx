@@ -41,6 +41,7 @@ export function EnquiryPanel({
           })),
         ]}
       />
+      <p className="small">{t("follow-up.enquiry.help")}</p>
       {canRemind ? (
         <ActionButton action={url(paths.adminRemindTeacher(id, { run }))}>
           {t("follow-up.enquiry.remind")}

@@ -12,9 +12,10 @@ import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
 import { fieldId } from "@/ui/form";
 import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { FollowUpRow } from "../queues/row";
+import { type FollowUpRow, listSnoozes } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { canCloseByKey } from "./closing-buttons";
 import {
@@ -73,6 +74,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
               href={url(row.queue === "payments" ? withQuery(path, { run }) : path)}
               variant="secondary"
               size="small"
+              accessKey="o"
             >
               {t("follow-up.open")}
             </LinkButton>
@@ -83,8 +85,24 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         }
       >
         <div className="stack">
-          <RowKeys run={run} row={row} canUndo={Boolean(flash?.decided?.undoFields)} />
+          <RowKeys
+            run={run}
+            row={row}
+            path={row.texts !== null && path !== paths.followUpRow(row.key) ? path : null}
+            now={view.now}
+            canUndo={Boolean(flash?.decided?.undoFields)}
+          />
           {flash ? <DecisionNotice flash={flash} /> : null}
+          {message && row.note ? (
+            <Notice title={t("follow-up.fields.note")}>
+              <p className="pre-line break-anywhere">{row.note}</p>
+            </Notice>
+          ) : null}
+          {row.queue === "mail_undelivered" ? (
+            <section className="panel">
+              <p>{t("follow-up.mailHelp")}</p>
+            </section>
+          ) : null}
           {message ? (
             <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
           ) : null}
@@ -147,10 +165,27 @@ function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run:
 }
 
 /** The keys of a row's page, and in a run the link to the next task. */
-function RowKeys({ run, row, canUndo }: { run: string; row: FollowUpRow; canUndo: boolean }) {
+function RowKeys({
+  run,
+  row,
+  path,
+  now,
+  canUndo,
+}: {
+  run: string;
+  row: FollowUpRow;
+  /** Of its own page; null without one. */
+  path: string | null;
+  now: number;
+  canUndo: boolean;
+}) {
   const { t, url } = usePage();
   const keys = [
     ...listKeys(row).map(({ action, ...key }) => ({ ...key, text: t(`follow-up.run.keys.${action}`) })),
+    ...(path ? [{ key: "O", text: t("follow-up.run.keys.open") }] : []),
+    ...(row.outcome === null && listSnoozes(row, now).length > 0
+      ? [{ key: "P", text: t("follow-up.run.keys.snooze") }]
+      : []),
     ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
     ...(canUndo ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
   ];

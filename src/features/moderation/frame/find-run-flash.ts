@@ -26,7 +26,8 @@ export async function findRunFlash(
 ): Promise<DecisionFlash | null> {
   const flash = { done, list: null, run: before };
   if (kind === TASKS.name && decided && t.has(`${TASKS.texts}.${done}`)) {
-    const title = t(`${TASKS.texts}.viewRow`);
+    const queue = `follow-up.queues.${decided.split(":")[0]}`;
+    const title = t(t.has(queue) ? queue : `${TASKS.texts}.viewRow`);
     const undoFields = UNDONE_BY_REOPENING.includes(done) ? { intent: "reopen", version } : null;
     return { ...flash, kind: TASKS, decided: { id: decided, title, undoFields } };
   }
@@ -51,7 +52,7 @@ export async function findRunFlash(
     name === "listings" || name === "reports"
       ? await db.select({ title: listings.title }).from(listings).where(eq(listings.id, decided))
       : [];
-  const title = listing?.title || t("moderation.frame.lastDecision");
+  const title = listing?.title || t(`moderation.kinds.${name}.heading`);
   return {
     ...flash,
     kind: { name, texts, paths: KIND_PATHS[name] },

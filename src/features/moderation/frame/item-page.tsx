@@ -117,6 +117,7 @@ function DecisionPanel<Item extends ModeratedItem>({
   return (
     <section className="panel stack">
       <h2>{t("moderation.frame.decision")}</h2>
+      <DecisionKeys keys={keys} />
       {submitted.message ? (
         <Notice tone="danger" live>
           {submitted.message}
@@ -136,7 +137,6 @@ function DecisionPanel<Item extends ModeratedItem>({
       {undoFields ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
-      <DecisionKeys keys={keys} />
     </section>
   );
 }

@@ -157,7 +157,7 @@ export function OpenReports({ reports }: ReportsProps) {
   return (
     <section className="stack">
       <h2>{t("moderation.reports.open")}</h2>
-      {reports.length === 0 ? <p className="muted">{t("moderation.frame.none")}</p> : null}
+      {reports.length === 0 ? <p className="muted">{t.count("moderation.reports.count", 0)}</p> : null}
       {reports.some(({ reason }) => reason === "unsafe") ? (
         <DangerNotice>
           <p>{t("moderation.reports.danger.evidence")}</p>

@@ -31,10 +31,11 @@ export function VerificationDecisions({ item }: { item: VerificationItem }) {
   );
 }
 
+/** Nothing is prefilled from the teacher's claim: the admin writes what the document says. */
 function Approval({ item: { verification } }: { item: VerificationItem }) {
   const { t } = usePage();
   const { values, errors } = useDecision("approve");
-  const { proves = [verification.proves], issuer = [], document_date = [] } = values;
+  const { proves = [], issuer = [], document_date = [] } = values;
   const isIntegrity = verification.kind === "integrity";
   const labels = {
     proves: t("verifications.admin.proves"),
