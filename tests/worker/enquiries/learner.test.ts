@@ -180,6 +180,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(parent);
   for (const part of [parent, "Lessons for you"])
     expect(await app.read(paths.enquiry(id), { as: await signIn(app, minor) })).toContain(part);
+  expect(await app.read(paths.inbox(), { as: await signIn(app, minor) })).toContain("Lessons for you");
 
   const link = new URL(copies[0]?.unsubscribeUrl ?? "");
   const token = link.searchParams.get("token") ?? "";

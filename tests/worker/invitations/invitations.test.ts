@@ -344,7 +344,8 @@ describe("answers", () => {
 
     const second = await invite(other);
     for (let time = 0; time < 2; time++) await expectStatus(post("refuse", { token: second.token }), 204);
-    await expectStatus(app.get(paths.apiInvitation({ token: second.token })), 400);
+    const gone = await expectStatus(app.get(paths.apiInvitation({ token: second.token })), 400);
+    expect(await gone.json()).toMatchObject({ detail: expect.stringContaining("its data were erased") });
     expect(await findUserByEmail(other)).toBeUndefined();
   });
 

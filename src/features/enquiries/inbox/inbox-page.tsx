@@ -67,7 +67,7 @@ export function InboxPage({ box, inbox, waiting, figures, blocked, now }: InboxP
         ) : (
           <ul className="entry-list">
             {inbox.rows.map((row) => (
-              <Entry key={row.id} row={row} now={now} />
+              <Entry key={row.id} row={row} isSent={box === "sent"} now={now} />
             ))}
           </ul>
         )}
@@ -132,7 +132,7 @@ function formatWaiting(waiting: number): string {
   return waiting > MAX_WAITING_COUNT ? ` (${MAX_WAITING_COUNT}+)` : ` (${waiting})`;
 }
 
-function Entry({ row, now }: { row: InboxRow; now: number }) {
+function Entry({ row, isSent, now }: { row: InboxRow; isSent: boolean; now: number }) {
   const { t, url } = usePage();
   const learner = toLearner(row);
   const lesson = row.lesson && row.state !== "spam" ? formatLessonState(t, row.lesson, row.name) : null;
@@ -144,7 +144,7 @@ function Entry({ row, now }: { row: InboxRow; now: number }) {
         </p>
         <p className="entry__meta">
           {row.listingTitle || t("enquiries.erased.listing")}
-          {learner ? ` · ${formatLearner(t, learner)}` : null}
+          {learner ? ` · ${formatLearner(t, learner, isSent)}` : null}
         </p>
         {lesson ? <p className="small">{lesson}</p> : null}
         <p>
