@@ -33,7 +33,7 @@ export {
   composeTeacherLeft,
   queueTeacherLeftMailsStatement,
 } from "./offers/queue-teacher-left-mails-statement";
-export { stopParentCopies } from "./parent-copies";
+export { stopParentCopies } from "./parents/stop-parent-copies";
 export {
   erasedEnquirySubjectsSql,
   eraseEnquiriesStatements,

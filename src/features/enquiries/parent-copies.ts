@@ -1,18 +1,14 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import type { Side } from "@/shared/codes";
-import { invalid, ok, type Result } from "@/shared/errors";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { guestAddressSchema } from "@/shared/schemas/enquiry";
-import { validate } from "@/shared/schemas/field-errors";
 import { asksForAdvancePayment } from "./advance-payment";
 import type { MessageWarning } from "./message-warning";
 
@@ -20,22 +16,18 @@ import type { MessageWarning } from "./message-warning";
 export const STOP_SCOPES = ["one", "all"] as const;
 export type StopScope = (typeof STOP_SCOPES)[number];
 
-/** Tells a parent's address from others without naming it. */
-const toParentKey = (ctx: Pick<Ctx, "config">, email: string): string =>
+/** Keyed hash of a parent's address. */
+export const toParentKey = (ctx: Pick<Ctx, "config">, email: string): string =>
   keyedHash(ctx, "parent copies", email).toString("base64url");
 
-const toStopKey = (ctx: Pick<Ctx, "config">, email: string, scope: StopScope): string =>
-  toParentKey(ctx, email) + (scope === "all" ? ".all" : "");
+export const toStopKey = (parentKey: string, scope: StopScope): string =>
+  parentKey + (scope === "all" ? ".all" : "");
 
-/** Whether the learner named another parent since the link of `holder` was mailed. */
-export function isParentReplaced(
+/** The key of the parent whom an enquiry names, also after a stop; undefined without one. */
+export const findParentKey = (
   ctx: Pick<Ctx, "config">,
   { parentEmail, parentStopKey }: { parentEmail: string | null; parentStopKey: string | null },
-  holder: string | undefined,
-): boolean {
-  const current = parentEmail ? toParentKey(ctx, parentEmail) : parentStopKey?.split(".")[0];
-  return holder !== undefined && current !== undefined && current !== holder;
-}
+): string | undefined => (parentEmail ? toParentKey(ctx, parentEmail) : parentStopKey?.split(".")[0]);
 
 /** Whether the batch has stored a message, for `queueParentCopyStatement`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
@@ -45,7 +37,7 @@ export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from
  * this learner, the key of the stop.
  */
 export function parentColumns(ctx: Pick<Ctx, "config">, learnerId: string | null, email: string) {
-  const stopKey = toStopKey(ctx, email, "all");
+  const stopKey = toStopKey(toParentKey(ctx, email), "all");
   const stopped = sql`from ${enquiries} where learner_id = ${learnerId} and parent_stop_key = ${stopKey}`;
   return {
     parentEmail: sql`(select ${email} where not exists (select 1 ${stopped}))`,
@@ -153,69 +145,3 @@ export const queueParentCopyStatement = (
     composeParentCopy(ctx, copy),
     sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`,
   );
-
-/**
- * Ends the copies for the parent of an enquiry, or of all conversations of its learner, also new ones. A second call
- * changes nothing, nor does the link of a parent who was replaced.
- */
-export async function stopParentCopies(
-  ctx: Ctx,
-  enquiryId: string,
-  { scope = "one", holder }: { scope?: StopScope; holder?: string | undefined } = {},
-): Promise<void> {
-  const { id, learnerId, parentEmail, parentStopKey } = enquiries;
-  const [found] = await ctx.db
-    .select({ learnerId, parentEmail, parentStopKey })
-    .from(enquiries)
-    .where(eq(enquiries.id, enquiryId));
-  if (!found?.parentEmail || !found.learnerId || isParentReplaced(ctx, found, holder)) return;
-  await ctx.commit([
-    ctx.db
-      .update(enquiries)
-      .set({ parentEmail: null, parentStopKey: toStopKey(ctx, found.parentEmail, scope) })
-      .where(
-        and(
-          scope === "one" ? eq(id, enquiryId) : eq(learnerId, found.learnerId),
-          eq(parentEmail, found.parentEmail),
-        ),
-      ),
-    auditEventStatement(
-      ctx,
-      { action: "enquiry.parent_copies_stopped", subject: auditSubject("enquiry", enquiryId), actorId: null },
-      previousChanged,
-    ),
-  ]);
-}
-
-/**
- * Starts the copies again that the parent of an enquiry stopped, in all conversations of its learner. The address is not
- * stored any more, so the parent types it. Refuses `invalid` for another address.
- */
-export async function resumeParentCopies(
-  ctx: Ctx,
-  enquiryId: string,
-  input: { email: string },
-): Promise<Result<null>> {
-  const checked = validate(guestAddressSchema, input);
-  if (!checked.ok) return checked;
-  const { email } = checked.value;
-  const keys = STOP_SCOPES.map((scope) => toStopKey(ctx, email, scope));
-  const { learnerId, parentStopKey } = enquiries;
-  const [found] = await ctx.db
-    .select({ learnerId })
-    .from(enquiries)
-    .where(and(eq(enquiries.id, enquiryId), inArray(parentStopKey, keys)));
-  if (!found?.learnerId) return invalid([{ field: "email", code: "not_stopped_address" }]);
-  await ctx.commit([
-    ctx.db
-      .update(enquiries)
-      .set({ parentEmail: email, parentStopKey: null })
-      .where(and(eq(learnerId, found.learnerId), inArray(parentStopKey, keys))),
-    auditEventStatement(
-      ctx,
-      { action: "enquiry.parent_copies_resumed", subject: auditSubject("enquiry", enquiryId), actorId: null },
-      previousChanged,
-    ),
-  ]);
-  return ok(null);
-}

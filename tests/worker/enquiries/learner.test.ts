@@ -220,6 +220,15 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   );
   await expectStatus(app.post(paths.parentReport(id), { form: again }), 303);
   expect(await templatesTo(again.email)).toEqual(["conversation_report_received"]);
+  const stopAll = () => expectStatus(app.post(paths.parentCopies(id), { form: { token, stop: "all" } }), 303);
+  // The other conversations, too, without starting the copies of this one.
+  const stopButton = "Stop all copies of messages of Dana";
+  expect(stopped).toContain(stopButton);
+  await stopAll();
+  expect(await app.read(parentPage)).not.toContain(stopButton);
+  app.clock.now += 1000;
+  await send();
+  expect(await copiesOf()).toHaveLength(5);
   const resume = (email: string) => app.post(paths.parentCopies(id), { form: { token, email } });
   const refused = await expectPage(resume("alta@example.test"), 422);
   for (const text of ["got no copies", 'value="alta@example.test"']) expect(refused).toContain(text);
@@ -227,7 +236,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   await reply("Și o riglă.");
   expect(await copiesOf()).toHaveLength(6);
   // All copies, also of new conversations; the teacher does not learn of it.
-  await expectStatus(app.post(paths.parentCopies(id), { form: { token, stop: "all" } }), 303);
+  await stopAll();
   const second = await send();
   expect(await copiesOf()).toHaveLength(6);
   expect(await listRows(enquiries, { id: second })).toMatchObject([{ parentEmail: null }]);

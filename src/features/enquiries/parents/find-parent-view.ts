@@ -1,12 +1,14 @@
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
-import { isParentReplaced } from "../parent-copies";
+import { findParentKey, toStopKey } from "../parent-copies";
 import { type EnquiryView, findEnquiryAsLearner } from "../queries";
 
 /** An enquiry as the parent of its learner sees it. */
 export type ParentView = EnquiryView & {
   /** Whether nothing is copied any more: a side is erased, or the learner is 18. */
   hasEnded: boolean;
+  /** Whether the parent stopped the copies of all conversations of the learner. */
+  hasStoppedAll: boolean;
 };
 
 /** Null for an invalid token, and once the enquiry is deleted or the learner named another parent. */
@@ -14,7 +16,12 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
   const link = parseUnsubscribeToken(ctx, token);
   if (link?.kind !== "parent_copies" || link.id !== id) return null;
   const enquiry = await findEnquiryAsLearner(ctx, id);
-  if (!enquiry || isParentReplaced(ctx, enquiry, link.holder)) return null;
-  const hasParent = (enquiry.parentEmail ?? enquiry.parentStopKey) !== null;
-  return { ...enquiry, hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !hasParent };
+  if (!enquiry) return null;
+  const key = findParentKey(ctx, enquiry);
+  if (link.holder && key && link.holder !== key) return null;
+  return {
+    ...enquiry,
+    hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
+    hasStoppedAll: key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
+  };
 }

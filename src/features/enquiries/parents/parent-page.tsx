@@ -10,7 +10,7 @@ import type { ParentView } from "./find-parent-view";
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
 
 type ParentPageProps = {
-  enquiry: Pick<ParentView, "id" | "names" | "listing" | "parentEmail" | "hasEnded">;
+  enquiry: Pick<ParentView, "id" | "names" | "listing" | "parentEmail" | "hasEnded" | "hasStoppedAll">;
   token: string;
   /** The typed address, to start the copies again. */
   email: string;
@@ -22,8 +22,20 @@ type ParentPageProps = {
 /** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
 export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
   const { t, url, siteName } = usePage();
-  const { id, names, listing, parentEmail, hasEnded } = enquiry;
+  const { id, names, listing, parentEmail, hasEnded, hasStoppedAll } = enquiry;
   const isCopied = parentEmail !== null;
+  const stopButtons = STOP_SCOPES.filter((scope) => isCopied || (scope === "all" && !hasStoppedAll)).map(
+    (scope) => (
+      <ActionButton
+        key={scope}
+        action={url(paths.parentCopies(id))}
+        fields={{ token, stop: scope }}
+        variant="secondary"
+      >
+        {t(`enquiries.parent.stop.${scope}`, names)}
+      </ActionButton>
+    ),
+  );
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -65,21 +77,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           <section className="stack">
             <h2>{t("enquiries.parent.copies")}</h2>
             {isCopied ? (
-              <>
-                <p>{t("enquiries.parent.active")}</p>
-                <div className="row">
-                  {STOP_SCOPES.map((scope) => (
-                    <ActionButton
-                      key={scope}
-                      action={url(paths.parentCopies(id))}
-                      fields={{ token, stop: scope }}
-                      variant="secondary"
-                    >
-                      {t(`enquiries.parent.stop.${scope}`, names)}
-                    </ActionButton>
-                  ))}
-                </div>
-              </>
+              <p>{t("enquiries.parent.active")}</p>
             ) : (
               <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
                 <ErrorSummary
@@ -99,6 +97,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
                 <SubmitButton variant="secondary">{t("enquiries.parent.resume")}</SubmitButton>
               </form>
             )}
+            {stopButtons.length > 0 ? <div className="row">{stopButtons}</div> : null}
           </section>
         ) : null}
       </div>

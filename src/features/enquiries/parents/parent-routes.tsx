@@ -6,7 +6,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { resumeParentCopies, STOP_SCOPES, stopParentCopies } from "../parent-copies";
+import { STOP_SCOPES } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import {
   ConversationReportPage,
@@ -14,6 +14,8 @@ import {
 } from "../threads/conversation-report-page";
 import { findParentView, type ParentView } from "./find-parent-view";
 import { PARENT_DONE, ParentPage } from "./parent-page";
+import { resumeParentCopies } from "./resume-parent-copies";
+import { stopParentCopies } from "./stop-parent-copies";
 
 /** The pages for a parent who gets copies of a conversation, by the token of a copy and without signing in. */
 export const parentRoutes = new Hono<AppEnv>();
