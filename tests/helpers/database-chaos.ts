@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { REQUESTED_LINKS } from "@/features/mail/deliver-mail";
+import { REQUESTED_LINKS } from "@/features/mail/mail-priorities";
 import { D1_ERRORS } from "./d1-errors";
 import { toPathPattern } from "./declared-responses";
 import { failWrites } from "./kill-db";

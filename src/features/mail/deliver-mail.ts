@@ -9,7 +9,7 @@ import { appendUnsubscribeLink, type ComposedMail } from "./compose-mail";
 import { composeSiteMail, type SiteMail } from "./compose-site-mail";
 import { findMailChoice } from "./find-mail-choice";
 import type { MailTemplate } from "./mail-kinds";
-import { MAIL_PRIORITY } from "./mail-priorities";
+import { MAIL_PRIORITY, REQUESTED_LINKS } from "./mail-priorities";
 
 /**
  * Pauses after the first, second, … failure, in seconds; later pauses double, up to MAX_PAUSE_S. They grow slowly at
@@ -26,22 +26,6 @@ const QUOTA_PAUSE_MS = 5 * 60_000;
 const QUOTA_COUNTER = { name: "mail_quota", key: "" };
 /** An address that returned a mail, or that the service no longer sends to, gets no bulk mail for this time (ms). */
 const NO_BULK_MAIL_MS = 7 * DAY_MS;
-/** Mails that a visitor requests by a form. */
-export const REQUESTED_LINKS: readonly MailTemplate[] = [
-  "verify_email",
-  "account_exists",
-  "reset_password",
-  "set_password",
-  "change_email",
-  "email_taken",
-  "reactivate",
-  "enquiry_confirm",
-  "enquiries_confirm",
-  "enquiry_link",
-  "enquiry_links",
-  "alert_known",
-  "withdrawal_link",
-];
 /** Mails sent in parallel; a worker may have six open connections. */
 const BATCH_SIZE = 5;
 /** Batches of one run, so that a run ends in minutes even if each mail takes its ten seconds. */

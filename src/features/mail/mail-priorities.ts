@@ -24,6 +24,24 @@ const URGENT: readonly MailTemplate[] = [
   "enquiry_links",
   "withdrawal_link",
   "urgent_report",
+  "parent_warning",
+];
+
+/** Mails that a visitor requests by a form. Of the same request made twice, only the newer mail is sent. */
+export const REQUESTED_LINKS: readonly MailTemplate[] = [
+  "verify_email",
+  "account_exists",
+  "reset_password",
+  "set_password",
+  "change_email",
+  "email_taken",
+  "reactivate",
+  "enquiry_confirm",
+  "enquiries_confirm",
+  "enquiry_link",
+  "enquiry_links",
+  "alert_known",
+  "withdrawal_link",
 ];
 
 /** Mail to many that nobody waits for. It has a sender of its own, MAIL_FROM_DIGESTS. */

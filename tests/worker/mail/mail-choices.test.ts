@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { mailOutbox, users } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
+import { MAIL_PRIORITY } from "@/features/mail/mail-priorities";
 import type { NotificationKind } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus } from "../../helpers/app";
@@ -171,4 +172,6 @@ it("mail about security, payments, decisions and to parents is sent with every k
   for (const template of templates) await queueTestMail(user.email, START, { template, params: PARAMS });
   await deliverMail(jobContextAt(START + SECOND));
   expect(endpoint.requests.map(getUnsubscribeUrl)).toEqual(templates.map(() => ""));
+  const urgent = await listRows(mailOutbox, { recipient: user.email, priority: MAIL_PRIORITY.urgent });
+  expect(urgent.map(({ template }) => template)).toEqual(["password_changed", "parent_warning"]);
 });
