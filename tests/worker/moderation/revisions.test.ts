@@ -14,6 +14,7 @@ import {
 import { expectText } from "../../helpers/listing-form";
 import { openPage } from "../../helpers/open-page";
 import { expectConsistentIndex } from "../../helpers/search-tables";
+import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
 let admin: Jar;
@@ -96,6 +97,12 @@ describe("revisions of a published listing", () => {
       const page = await app.read(path, { as: admin });
       expectText(page, "Published despite this: The text seems to contain a phone number.");
     }
+
+    // After an undo, the page asks again.
+    const undone = await decide(listing.id, "undo", await readUndoForm(`listing:${listing.id}`));
+    const restored = await app.read(undone.headers.get("location") ?? "", { as: admin });
+    expectText(restored, "The decision was undone");
+    expect(restored).not.toContain("confirmed_warning");
   });
 
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {

@@ -9,6 +9,7 @@ import { commitAudited } from "@/db/commit-audited";
 import { insertWhere } from "@/db/insert-where";
 import { decisionUndos, mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { CONFIRMED_WARNING } from "./decision-context";
 import type { DecisionFields } from "./kind";
 
 /** How long (ms) the mails of a decision wait, so that the decision can be undone. */
@@ -176,7 +177,7 @@ export async function undoDecision<Item extends UndoneItem, Before>(
   return isUndone ? ok({ id, done: "undone" }) : refuseOver();
 }
 
-/** The form of the last decision about an item, if it was undone. */
+/** The form of the last decision about an item, if it was undone. The next approval is asked about again. */
 export async function findUndoneForm(
   { db }: Pick<Ctx, "db">,
   { subject }: Pick<UndoRules, "subject">,
@@ -186,7 +187,9 @@ export async function findUndoneForm(
     .select({ form: decisionUndos.form })
     .from(decisionUndos)
     .where(and(eq(decisionUndos.subject, auditSubject(subject, id)), isNull(decisionUndos.decisionId)));
-  return row?.form ?? null;
+  if (!row?.form) return null;
+  const { [CONFIRMED_WARNING]: _, ...values } = row.form.values;
+  return { ...row.form, values };
 }
 
 /** Deletes undos whose time is over; the next run deletes more. */
