@@ -21,10 +21,11 @@ const CHOSEN_DECISION = '[name="decision"]:checked';
 /**
  * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
  * undoes the last decision; O opens the page of a task; P snoozes the task; ? shows the help. They work outside of
- * inputs, without modifiers, and can be turned off (WCAG 2.1.4). An approval within READING_MS of the page's display or
- * of another such press does nothing: it was meant for the task before. While a decision is sent, the page is still that of its item: U waits for the next page, which has its
- * undo, and the other keys do nothing. Choosing a reason adds its text; `blocks` has them by reason. Ctrl+Enter or
- * Cmd+Enter sends such a form; outside of forms and links, the one where R goes.
+ * inputs, without modifiers, and can be turned off (WCAG 2.1.4). An approval within READING_MS of the page's display
+ * or of another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
+ * that of its item: U waits for the next page, which has its undo, and the other keys do nothing. Choosing a reason
+ * adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of forms and links,
+ * the one where R goes.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);

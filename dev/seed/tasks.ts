@@ -87,12 +87,12 @@ export function createTasks(
   );
 
   const revisions = REVISIONS.map(
-    ({ hoursAgo, paragraph, holdRule }, index): typeof listingRevisions.$inferInsert => {
+    ({ hoursAgo, text, holdRule }, index): typeof listingRevisions.$inferInsert => {
       const { id = "", title = "", description } = changed[index] ?? {};
       return {
         listingId: id,
         title,
-        description: `${description}\n\n${paragraph}`,
+        description: holdRule === "rewritten" ? text : `${description}\n\n${text}`,
         holdRule,
         submittedTs: now - hoursAgo * HOUR_MS,
       };

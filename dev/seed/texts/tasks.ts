@@ -26,18 +26,17 @@ export const REPORTS = [
   },
 ] as const;
 
-/** Paragraphs that teachers add to published listings: one to approve, one to reject. */
+/** Changes of published listings: one to approve, one to reject. A rewritten text replaces the whole description. */
 export const REVISIONS = [
   {
     hoursAgo: 33,
     holdRule: "rewritten",
-    paragraph:
-      "Din ianuarie am două locuri libere sâmbăta dimineața. La prima întâlnire aflăm ce știe elevul și stabilim împreună planul.",
+    text: "Din ianuarie predau altfel: după prima întâlnire, elevul primește o listă scurtă cu ce stăpânește și ce îi lipsește, apoi exersăm numai ce lipsește. Părinții văd progresul în fiecare lună, printr-un test de douăzeci de minute. Sâmbăta dimineața sunt libere două locuri; celelalte zile s-au ocupat până în vară. Materialele le aduc eu, iar tema nu depășește o jumătate de oră.",
   },
   {
     hoursAgo: 27,
     holdRule: "phone",
-    paragraph: "Pentru programări mai rapide, scrieți-mi pe WhatsApp la 0712 001 188.",
+    text: "Pentru programări mai rapide, scrieți-mi pe WhatsApp la 0712 001 188.",
   },
 ] as const;
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findMarkdownError } from "@/features/blog/markdown/markdown-bounds";
+import { findChangeRule } from "@/features/listings/revisions/text-rules";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
@@ -337,6 +338,14 @@ describe("the demonstration site", () => {
     for (const id of [...reported, ...rows.listingRevisions.map(({ listingId }) => listingId)])
       expect(listings).toContain(id);
     for (const { key, pdf } of rows.documents) expect(pdf, key).toMatch(/^%PDF-1\.4[ -~\n]*%%EOF\n$/);
+  });
+
+  test("has changes of listings that the named rule holds", () => {
+    const listings = new Map(rows.listings.map((listing) => [listing.id, listing]));
+    for (const { listingId, title, description, holdRule } of rows.listingRevisions) {
+      const before = listings.get(listingId) ?? { title: "", description: "" };
+      expect(findChangeRule(before, { title, description }, [])).toBe(holdRule);
+    }
   });
 
   test("has no message in the future", () => {
