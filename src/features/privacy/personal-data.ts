@@ -19,7 +19,7 @@ import { eraseModerationStatements, exportListingDecisions, exportReports } from
 import { exportPushDevices } from "@/features/notifications";
 import { eraseProfileStatements, exportProfile } from "@/features/profile";
 import { anonymizeOrdersStatements, exportOrders } from "@/features/promotions";
-import { eraseOwnRequestsStatements, exportRequests, selectRequestSubjectsSql } from "@/features/requests";
+import { eraseOwnRequestsStatements, exportRequests } from "@/features/requests";
 import { eraseReviewsStatements, exportReviews, selectReviewSubjectsSql } from "@/features/reviews";
 import { eraseShortlistStatement, exportShortlist } from "@/features/shortlist";
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
@@ -154,7 +154,6 @@ function eraseAuditEventsStatements(ctx: Ctx, user: ErasedUser): Statement[] {
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${erasedEnquirySubjectsSql(userId)}
     or subject in ${selectTestimonialSubjectsSql(userId)}
-    or subject in ${selectRequestSubjectsSql(userId)}
     or subject in ${selectVerificationSubjectsSql(userId)}
     or subject in ${selectReviewSubjectsSql(ctx, user)}`),
     db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
