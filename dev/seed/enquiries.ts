@@ -140,7 +140,7 @@ export function createEnquiries(
   };
 }
 
-/** Of the demo learner and the demo teacher: a lesson that is agreed, and a proposal to answer. */
+/** A lesson that the demo learner and the demo teacher agreed, and a proposal to answer. */
 function createAppointments(rows: readonly EnquiryRow[], now: number): AppointmentRow[] {
   const time = Math.floor(now / DAY_MS) * DAY_MS + 2 * DAY_MS + 15 * HOUR_MS;
   return rows.slice(0, 2).map(({ id }, index) => ({

@@ -76,7 +76,7 @@ type CallInput<A, B, W, Q> = {
   user: A extends "user" | "teacher" | "admin" ? SignedInUser : SignedInUser | null;
   /** The path's `:id`. */
   id: string;
-  /** Of a call with an Idempotency-Key: what it creates once gets this id, or one derived from it. */
+  /** With an Idempotency-Key: what the call creates once gets this id, or one derived from it. */
   submissionId: string | undefined;
   query: Q;
   body: B;

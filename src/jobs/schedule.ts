@@ -41,7 +41,7 @@ import {
   sendEndedNotices,
   sendEndingNotices,
 } from "@/features/promotions";
-import { notifyRequests, queueRequestDigests, sweepRequests } from "@/features/requests";
+import { notifyTeachersOfRequests, queueRequestDigests, sweepRequests } from "@/features/requests";
 import { sendReviewInvitations } from "@/features/reviews";
 import { refreshSearchWords } from "@/features/search";
 import { processMediaDeletions, sweepOrphans, sweepUploads } from "@/features/storage";
@@ -83,7 +83,7 @@ const RUN_JOB: Record<JobName, RunJob> = {
   "match-alerts": matchAlerts,
   "queue-alert-digests": queueAlertDigests,
   "sweep-alert-matches": sweepAlertMatches,
-  "notify-requests": notifyRequests,
+  "notify-requests": notifyTeachersOfRequests,
   "queue-request-digests": queueRequestDigests,
   "sweep-requests": sweepRequests,
   "sweep-invitations": sweepInvitations,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, vi } from "vitest";
 import { limitCounters, mailOutbox } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
-import type { MailRequest } from "@/features/mail/queue-mail-statements";
+import type { NewMail } from "@/features/mail/queue-mail-statements";
 import { createAppContext } from "@/http/app-context";
 import { bindings, db } from "./app";
 
@@ -26,7 +26,7 @@ export const jobContextAt = (now: number, overrides: Partial<typeof bindings> = 
 export async function queueTestMail(
   to = "ana@example.test",
   now = START,
-  request: Partial<MailRequest> = {},
+  request: Partial<NewMail> = {},
 ): Promise<string> {
   const ctx = jobContextAt(now);
   const params = { name: "Daria N.", title: "Matematică", learner: "" };

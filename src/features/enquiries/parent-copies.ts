@@ -65,7 +65,7 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
-  /** Of a teacher's message; with one, the whole mail warns. */
+  /** The warning of a teacher's message; with one, the whole mail warns. */
   warning?: MessageWarning | null;
   /** The rule of the safety page for a lesson that it is about. */
   advice?: string | null;

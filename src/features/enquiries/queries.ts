@@ -287,7 +287,7 @@ export function toRecipientsSql(ctx: VisitorId, provenAddress: string | null): B
   );
 }
 
-/** Of these users, the teachers that the visitor's account or a guest's proven address wrote to. */
+/** The teachers among these users that the visitor's account or a guest's proven address wrote to. */
 export async function listWrittenTeachers(
   ctx: Ctx,
   userIds: readonly string[],

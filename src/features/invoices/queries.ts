@@ -28,7 +28,7 @@ const INVOICE_COLUMNS = {
   paymentIntentId: orders.paymentIntentId,
   /** What became of it at the tax authority. */
   eInvoice: eInvoices,
-  /** Of a credit note the order's invoices before it, of a reissued invoice the credit notes, the oldest first. */
+  /** For a credit note, the order's invoices before it; for a reissued invoice, the credit notes; the oldest first. */
   corrects: sql`(
     select json_group_array(json_object('label', label, 'issuedTs', issued_ts)) from (
       select ${invoiceLabelSql} as label, issued_ts from invoices earlier

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { VerificationKind } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import type { CheckedDocumentJson } from "@/shared/schemas/listing-json";
@@ -13,8 +14,9 @@ export type CheckedDocument = {
   endsTs: number | null;
 };
 
-/** SQL condition: the name of a row of `users` is that which was compared with a document. */
-export const HAS_CHECKED_NAME = "checked_name = trim(users.first_name || ' ' || users.last_name)";
+/** The name of a row of `users` is that which was compared with a document. */
+const HAS_CHECKED_NAME = "checked_name = trim(users.first_name || ' ' || users.last_name)";
+export const hasCheckedNameSql = sql.raw(HAS_CHECKED_NAME);
 
 /**
  * The documents of a row of `users` that were checked for the user's name, as JSON, ended ones included, the latest

@@ -8,7 +8,7 @@ export {
 export {
   CHECKED_DOCUMENTS,
   type CheckedDocument,
-  HAS_CHECKED_NAME,
+  hasCheckedNameSql,
   listCurrentDocuments,
 } from "./checked-documents";
 export { describeCard } from "./describe-card";

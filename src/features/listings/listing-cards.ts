@@ -13,7 +13,7 @@ export type ListingCardRow = ListingCardData & {
   position: number;
 };
 
-/** A card of the view `listing_cards`. */
+/** A card of the view `listing_cards` (in `migrations/0000_baseline.sql`). */
 type StoredCard = Omit<
   ListingCardData,
   "online" | "teacherName" | "picture" | "teacherPicture" | "checked" | "distanceKm"

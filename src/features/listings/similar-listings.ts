@@ -7,7 +7,7 @@ import type { ListingDetails } from "./queries";
 
 /** A fitting listing costs at most this much more an hour. */
 const MAX_PRICE_FACTOR = 1.2;
-/** Of each kind, the newest rows that fit are taken, and at most so many rows are compared to find them. */
+/** The newest rows of each kind that fit are taken, and at most so many rows are compared to find them. */
 const ROWS_TAKEN = 30;
 const ROWS_READ = 1000;
 

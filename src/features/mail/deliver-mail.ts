@@ -54,19 +54,19 @@ export async function deliverMail(
   composers: MailComposers = {},
   conditions: DeliveryConditions = {},
 ): Promise<number | null> {
-  const now = ctx.clock;
+  const { clock } = ctx;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const mails = await listDueMails(ctx, now());
+    const mails = await listDueMails(ctx, clock());
     if (mails === null) return null;
     if (mails.length === 0) break;
     const results = await Promise.all(mails.map((mail) => claimAndSend(ctx, composers, conditions, mail)));
     if (results.includes("quota_reached")) {
-      await pauseForQuota(ctx, now());
+      await pauseForQuota(ctx, clock());
       return QUOTA_PAUSE_MS / 1000;
     }
   }
   const nextTs = await findNextDueTs(ctx);
-  return nextTs === null ? null : Math.max(0, Math.ceil((nextTs - now()) / 1000));
+  return nextTs === null ? null : Math.max(0, Math.ceil((nextTs - clock()) / 1000));
 }
 
 /** Mails due at `now` (ms): those of the highest priority first, then the longest due. Null while the sender pauses. */
@@ -148,8 +148,8 @@ async function claimAndSend(
   conditions: DeliveryConditions,
   mail: DueMail,
 ): Promise<"quota_reached" | undefined> {
-  const now = ctx.clock;
-  const claimedUntil = now() + CLAIM_MS;
+  const { clock } = ctx;
+  const claimedUntil = clock() + CLAIM_MS;
   const [claimed] = await ctx.db
     .update(mailOutbox)
     .set({ nextAttemptTs: claimedUntil, attempts: mail.attempts + 1 })
@@ -172,7 +172,7 @@ async function claimAndSend(
     return;
   }
   if (content instanceof Error) {
-    await recordFailure(ctx, mail, content, now(), isStillClaimedSql);
+    await recordFailure(ctx, mail, content, clock(), isStillClaimedSql);
     return;
   }
   const error = await trySend(ctx, { ...mail, ...content });
@@ -186,13 +186,13 @@ async function claimAndSend(
     return "quota_reached";
   }
   if (error !== null) {
-    await recordFailure(ctx, mail, error, now(), isStillClaimedSql);
+    await recordFailure(ctx, mail, error, clock(), isStillClaimedSql);
     return;
   }
   // Counts even if the claim expired during the sending. The text is deleted, because it may hold sign-in links.
   const sentColumns = {
     state: "sent",
-    sentTs: now(),
+    sentTs: clock(),
     lastError: "",
     subject: content.subject,
     text: "",

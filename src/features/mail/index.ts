@@ -13,7 +13,7 @@ export {
 } from "./personal-data";
 export { isFailedOrLateMailSql, isLateMailSql, oldestMailSql } from "./queries";
 export {
-  type MailRequest,
+  type NewMail,
   queueComposedMailsStatement,
   queueMailStatement,
   queueMailsStatement,

@@ -18,7 +18,8 @@ type MailTable = {
   rows: readonly { term: string; details: string | SQL; link?: boolean }[];
 };
 
-export type MailRequest = Omit<SiteMail, "tables"> & {
+/** A mail to queue. */
+export type NewMail = Omit<SiteMail, "tables"> & {
   /** By default a new id. */
   id?: string;
   tables?: readonly MailTable[];
@@ -39,11 +40,11 @@ export type MailRequest = Omit<SiteMail, "tables"> & {
 };
 
 /** The statement that adds a mail to the outbox if `guard` holds, for the batch of the action that causes it. */
-export const queueMailStatement = (ctx: Ctx, request: MailRequest, guard: SQL = noGuard): Statement =>
-  withAfterCommitHook("wake-outbox", insertWhere(ctx.db, mailOutbox, composeRow(ctx, request), guard));
+export const queueMailStatement = (ctx: Ctx, mail: NewMail, guard: SQL = noGuard): Statement =>
+  withAfterCommitHook("wake-outbox", insertWhere(ctx.db, mailOutbox, composeRow(ctx, mail), guard));
 
 /** `key` holds the values by which the guard finds the mail's cause. */
-type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
+type KeyedMail = { key: readonly (string | number)[]; mail: Omit<NewMail, "tables"> };
 
 /**
  * One statement that adds one or more mails to the outbox, each only if `guard` holds for its key when the batch runs.
@@ -106,7 +107,7 @@ function composeRow(
     attachment,
     condition,
     ...mail
-  }: MailRequest,
+  }: NewMail,
 ) {
   const { markedTables, fillMarkers } = insertMarkers(ctx.newId(), tables);
   const { subject, text, html, unsubscribeUrl } = composeSiteMail(ctx, { ...mail, tables: markedTables });

@@ -64,7 +64,7 @@ declareCall(moderationApi, {
 
 /** What all decisions have in common. */
 const DECISION = { method: "POST", tag: "moderation", access: "admin" } as const;
-/** Of decisions about listings. */
+/** The responses of decisions about listings. */
 const NOT_OWN = {
   403: "The caller is not an admin (`admins_only`), or the listings are their own (`own_listing_decision`; `own_account` for all listings of a user): another admin decides.",
 };

@@ -131,7 +131,7 @@ function Figure({
   name: MoneyFigure;
   bani: number;
   period: Period;
-  /** Of a package. */
+  /** The code of a package. */
   code?: string;
 }) {
   const { url } = usePage();

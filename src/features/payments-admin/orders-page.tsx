@@ -105,7 +105,7 @@ export function OrderEntry({
   query,
 }: {
   order: OrdersPageResult["orders"][number];
-  /** Of the link to the order. */
+  /** The query of the link to the order. */
   query?: Query;
 }) {
   const { t, url, locale } = usePage();

@@ -25,6 +25,6 @@ export async function listUsualPrices(
   return Object.fromEntries(rows.map(({ subject, cells }) => [subject, JSON.parse(cells)]));
 }
 
-/** Of all cells of a subject, those of the country and a county, as JSON. */
+/** A subject's cells of the country and a county, as JSON. */
 const cellsSql = (county: County | null) =>
   boundSql`json_object('country', cells -> '$.country', ${county ?? "county"}, cells -> ${`$.${county}`})`;

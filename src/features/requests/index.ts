@@ -1,6 +1,6 @@
 export { REQUESTS } from "./moderation/requests-kind";
 export { composeRequestDigest } from "./notices/compose-request-digest";
-export { isRequestPushDueSql, notifyRequests } from "./notices/notify-requests";
+export { isRequestPushDueSql, notifyTeachersOfRequests } from "./notices/notify-requests";
 export { queueRequestDigests } from "./notices/queue-request-digests";
 export {
   eraseOwnRequestsStatements,

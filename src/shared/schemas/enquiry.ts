@@ -21,7 +21,7 @@ export const messageSchema = z.object({
 
 /** A message in a conversation. */
 export const nextMessageSchema = z.extend(messageSchema, {
-  /** Of a learner under 18: a parent who gets copies. */
+  /** The parent of a learner under 18, who gets copies. */
   parent_email: z.optional(emailField),
 });
 

@@ -84,7 +84,7 @@ export const draftListingSchema = z.object({
   trial: z._default(z.enum(TRIALS), "none"),
   receipt: z._default(z.boolean(), false),
   parent_present: z._default(z.boolean(), false),
-  /** Of the teacher, so of all their listings; unchanged if left out, or empty in a draft. */
+  /** The teacher's, for all their listings; unchanged if left out, or empty in a draft. */
   languages: z.optional(codesInOrder(LANGUAGES)),
 });
 

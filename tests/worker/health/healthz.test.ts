@@ -145,7 +145,13 @@ describe("GET /admin/health", () => {
     const disconnected = await expectPage(app.get(paths.adminHealth(), { as }), 200);
     expect(eFactura(disconnected)).toContain("Not connected to ANAF.");
     expect(eFactura(disconnected)).not.toContain("Last success");
-    for (const text of ["daily", "hourly", "every 5 minutes", "runs the server restores one", "catedra-backups"])
+    for (const text of [
+      "daily",
+      "hourly",
+      "every 5 minutes",
+      "runs the server restores one",
+      "catedra-backups",
+    ])
       expectText(fine, text);
     await db.delete(jobRuns).where(sql`name = 'backup'`);
     const neverRan = await read(paths.adminHealth());

@@ -141,7 +141,7 @@ const HISTORIES: [string, TimelineEntry[], [string, number, boolean]][] = [
   ],
 ];
 
-/** Of each event: the number of later steps before its delivery, and its position among the deliveries. */
+/** For each event, the number of later steps before its delivery, and its position among the deliveries. */
 const DELIVERIES = fc.array(fc.record({ late: fc.nat(5), position: fc.nat(99), twice: fc.boolean() }), {
   minLength: 5,
   maxLength: 5,

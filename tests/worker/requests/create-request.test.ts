@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { auditLog, requestNotices, requests } from "@/db/schema";
-import { notifyRequests } from "@/features/requests/notices/notify-requests";
+import { notifyTeachersOfRequests } from "@/features/requests/notices/notify-requests";
 import { sweepRequests } from "@/features/requests/sweep-requests";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -109,7 +109,7 @@ it("undoes a decision of the website within 60 seconds, before teachers are told
     });
   };
   const countNotices = async () => {
-    await notifyRequests(jobContextAt(app.clock.now));
+    await notifyTeachersOfRequests(jobContextAt(app.clock.now));
     return (await listRows(requestNotices, { teacherId: teacher.id, requestId: before.id })).length;
   };
   for (const decision of ["approve", "reject"]) {

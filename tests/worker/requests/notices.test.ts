@@ -16,7 +16,7 @@ import { deliverMail } from "@/features/mail";
 import {
   composeRequestDigest,
   isRequestPushDueSql,
-  notifyRequests,
+  notifyTeachersOfRequests,
   queueRequestDigests,
 } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -87,10 +87,10 @@ it("tells 5,000 teachers once each in bounded batches, however often the job is 
 
   let kills = 0;
   let ts = now;
-  for (; kills < 10; ts += 60_000) if (await runKilled(notifyRequests, ts, 12)) kills++;
+  for (; kills < 10; ts += 60_000) if (await runKilled(notifyTeachersOfRequests, ts, 12)) kills++;
   const { db: counting, ledger } = createCountingDb(bindings.DB as never);
   for (let run = 0; run < 3; run++, ts += 60_000)
-    await notifyRequests(jobContextAt(ts, { DB: counting as never }));
+    await notifyTeachersOfRequests(jobContextAt(ts, { DB: counting as never }));
   expect(Math.max(...ledger.statements.map(({ rowsRead }) => rowsRead))).toBeLessThan(6_000);
   for (const { id } of [request, other]) {
     expect((await noticesOf(id)).length).toBe(TEACHERS);
@@ -160,8 +160,8 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
     await ask({ state: "pending", openedTs: null, notifiedPosition: null }),
     await insertRequest(app, teacher),
   ];
-  await notifyRequests(jobContextAt(now));
-  await notifyRequests(jobContextAt(now));
+  await notifyTeachersOfRequests(jobContextAt(now));
+  await notifyTeachersOfRequests(jobContextAt(now));
   const told = (await listRows(requestNotices, { teacherId: teacher.id })).map(({ requestId }) => requestId);
   expect(told.sort()).toEqual(fitting.map(({ id }) => id).sort());
   for (const { id } of others) expect(await noticesOf(id)).toEqual([]);
@@ -170,12 +170,12 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   // The sixth before the daily mail is only on the page; the first after it is told.
   const more = [];
   for (let n = 0; n < 3; n++) more.push(await ask({ openedTs: now + n }));
-  await notifyRequests(jobContextAt(now + HOUR_MS));
+  await notifyTeachersOfRequests(jobContextAt(now + HOUR_MS));
   expect(await listRows(requestNotices, { teacherId: teacher.id })).toHaveLength(5);
   expect(await countPushes()).toBe(5);
   const evening = Date.UTC(2026, 10, 20, 16);
   const tomorrows = await ask();
-  await notifyRequests(jobContextAt(evening));
+  await notifyTeachersOfRequests(jobContextAt(evening));
   expect(await noticesOf(tomorrows.id)).toHaveLength(1);
   expect(await countPushes()).toBe(6);
 
@@ -238,13 +238,13 @@ it("tells once of open requests when a fitting listing is published or resumed",
   const device = await insertPushDevice(resumed.id);
   const request = await ask();
   const online = await ask({ county: null, online: true, openedTs: now + 1 });
-  await notifyRequests(jobContextAt(now + 1));
+  await notifyTeachersOfRequests(jobContextAt(now + 1));
   for (const teacher of [resumed, linked, other]) expect(await told(teacher)).toEqual([]);
 
   // Its listing is resumed, and paused again before the job.
   await post(resumed, paths.apiListingAction(listing.id, "resume"));
   await post(resumed, paths.apiListingAction(listing.id, "pause"));
-  await notifyRequests(jobContextAt(now + 2));
+  await notifyTeachersOfRequests(jobContextAt(now + 2));
   expect(await told(resumed)).toEqual([]);
   await post(resumed, paths.apiListingAction(listing.id, "resume"));
   // One that closes before the job, and one whose approval can still be undone.
@@ -253,8 +253,9 @@ it("tells once of open requests when a fitting listing is published or resumed",
   await db.run(sql`insert into decision_undos (subject, version, state_before, expires_ts)
     values (${`request:${undoable.id}`}, 1, '{}', ${now + 60_000})`);
   let kills = 0;
-  for (let run = 0; run < 60 && kills < 12; run++) if (await runKilled(notifyRequests, now + 3, 10)) kills++;
-  await notifyRequests(jobContextAt(now + 4));
+  for (let run = 0; run < 60 && kills < 12; run++)
+    if (await runKilled(notifyTeachersOfRequests, now + 3, 10)) kills++;
+  await notifyTeachersOfRequests(jobContextAt(now + 4));
   expect(await told(resumed)).toEqual([request.id, online.id].sort());
   expect(await db.$count(pushOutbox, sql`subscription_id = ${device}`)).toBe(2);
   expect(await noticesOf(closed.id)).toEqual([]);
@@ -265,7 +266,7 @@ it("tells once of open requests when a fitting listing is published or resumed",
   await db.run(sql`insert into request_notices (request_id, teacher_id, created_ts)
     values (${request.id}, ${resumed.id}, ${now - 2 * DAY_MS})`);
   await post(resumed, paths.apiListingAction(listing.id, "renew"));
-  await notifyRequests(jobContextAt(now + 5));
+  await notifyTeachersOfRequests(jobContextAt(now + 5));
   expect(await told(resumed)).toEqual([request.id]);
   const { title, description, levels, version } = moved;
   const json = { ...COMPLETE_LISTING, title, description, levels, version, point: null };
@@ -274,7 +275,7 @@ it("tells once of open requests when a fitting listing is published or resumed",
   const scope = { action: "resume", id: linked.id, email: linked.email, ts: now } as const;
   const form = { token: createListingsToken(servicesAt(now), scope) };
   await expectStatus(app.post(paths.changeListings("resume"), { form }), 200);
-  await notifyRequests(jobContextAt(now + 6));
+  await notifyTeachersOfRequests(jobContextAt(now + 6));
   expect([await told(other), await told(linked)]).toEqual([[request.id, online.id].sort(), [request.id]]);
   expect(await db.$count(requestQueue)).toBe(0);
 });

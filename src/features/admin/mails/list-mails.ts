@@ -32,7 +32,7 @@ export async function listMails(ctx: Ctx, { to, after }: { to: string; after?: s
       linkExpiresTs,
       about,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      /** Of the conversation that the mail is about. */
+      /** The listing of the conversation that the mail is about. */
       listingId: enquiries.listingId,
       isReported: sql`exists (select 1 from reports where reports.enquiry_id = ${enquiries.id})`.mapWith(
         Boolean,

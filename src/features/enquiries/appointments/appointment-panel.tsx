@@ -31,7 +31,7 @@ const DEFAULT_MINUTES = 60;
 export type PanelForm = {
   errors: FormErrors;
   message: string | null;
-  /** Of the form for a proposal; null for another one. */
+  /** The values of the form for a proposal; null for another form. */
   proposal: ProposalValues | null;
   overlaps?: readonly Overlap[];
   /** The reason to cancel. */

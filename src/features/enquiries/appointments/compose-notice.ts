@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { type MailRequest, type MailTemplate, queueMailStatement } from "@/features/mail";
+import { type MailTemplate, type NewMail, queueMailStatement } from "@/features/mail";
 import { type PushRequest, queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
@@ -112,7 +112,7 @@ export function composeNotice(
     /** What else the teacher has at the time, for the teacher. */
     overlaps?: readonly Overlap[];
   },
-): { mail: MailRequest; push: PushRequest | null } | null {
+): { mail: NewMail; push: PushRequest | null } | null {
   const { id, guestName, guestEmail } = parties;
   const asGuest = side === "learner" && guestEmail !== null;
   const person = asGuest

@@ -126,7 +126,7 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
       const ownSide: Side = isTeacher ? "teacher" : "learner";
       return {
         ...toAppointmentView(ctx, ownSide, appointment),
-        /** Of the listing; null once it was erased. */
+        /** The listing's; null once it was erased. */
         title,
         listing,
         learnerWho,

@@ -31,7 +31,7 @@ export type CalendarEvent = {
   updatedTs: number;
   /** The other side's name. */
   with: string;
-  /** Of the listing; null once it was erased. */
+  /** The listing's; null once it was erased. */
   title: string | null;
   /** What the lesson costs, and the rule of the safety page for a child; null for none. */
   notes: readonly (string | null)[];

@@ -28,7 +28,7 @@ export type EnquiryInput = {
   /** Who the lessons are for, and who gets copies. */
   learner?: unknown;
   parentEmail?: unknown;
-  /** Of a guest. */
+  /** A guest's. */
   name?: unknown;
   email?: unknown;
   adult?: unknown;

@@ -15,7 +15,7 @@ import { REPLY_PERIOD_MS } from "../blocks";
 import { canReadAnswerSql, isUnansweredSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
-/** Unanswered messages in a row after which the teacher is asked, and after which the listings are paused. */
+/** Unanswered messages in a series after which the teacher is asked, and after which the listings are paused. */
 const ASK_AT = 3;
 const PAUSE_AT = 5;
 /** How old (ms) each of the messages is that pause the listings. */
@@ -31,7 +31,7 @@ const PAUSE_COUNTS_SQL = sql`coalesce(users.answer_paused_ts + ${REPLY_PERIOD_MS
  * the teacher answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam
  * does not.
  */
-const unansweredSql = (now: number): SQL => sql`
+const unansweredTimesSql = (now: number): SQL => sql`
   select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
     and ${canReadAnswerSql}
     and counts_from_ts > coalesce((
@@ -41,7 +41,7 @@ const unansweredSql = (now: number): SQL => sql`
 
 /** Guard on a row of `users`: at least `count` enquiries are unanswered, and all began to count until `ts` (ms). */
 const hasUnansweredSql = (now: number, count: number, ts: number): SQL =>
-  sql`(select count(*) from (${unansweredSql(now)}) where counts_from_ts <= ${ts}) >= ${count}`;
+  sql`(select count(*) from (${unansweredTimesSql(now)}) where counts_from_ts <= ${ts}) >= ${count}`;
 
 /** Delivery condition of the question to answer or to pause: at least `ASK_AT` are still unanswered. */
 export const isQuestionDueSql = (now: number, condition: SQL): SQL => sql`exists (
@@ -65,15 +65,16 @@ type DueTeacher = {
 };
 
 /**
- * Asks teachers with three unanswered messages in a row to answer or to pause, once in a row, and pauses the listings
- * of those with five that are older than seven days. `answer_check_ts` says when; `refreshReplies` sets it for an
- * enquiry that got no answer in time. Returns the number of teachers that were due.
+ * Asks teachers with a series of three unanswered messages to answer or to pause, and pauses the listings of those with
+ * five that are older than seven days. Each is done once a series: its batch requires the `answer_check_ts` and
+ * `answer_asked_ts` that were read, and changes them. `refreshReplies` sets `answer_check_ts` for an enquiry that got no
+ * answer in time. Returns the number of teachers that were due.
  */
 export async function pauseSilentTeachers(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
   const due = await db.all<DueTeacher>(sql`
     select id, email, locale, first_name as firstName, answer_check_ts as checkTs, answer_asked_ts as askedTs,
-      (select json_group_array(counts_from_ts) from (${unansweredSql(now)})) as unanswered,
+      (select json_group_array(counts_from_ts) from (${unansweredTimesSql(now)})) as unanswered,
       disabled_ts is null and ${hasPublishedSql(now)} as hasPublished
     from ${users} indexed by users_answer_check where answer_check_ts <= ${now}
     order by answer_check_ts limit ${MAX_PER_RUN}`);
@@ -95,7 +96,7 @@ function checkStatements(ctx: Ctx, teacher: DueTeacher): Statement[] {
     .where(isStillDueSql);
   if (canPause && isPauseDue) return [...pauseStatements(ctx, teacher, isStillDueSql), settle];
   const [first = 0] = unanswered;
-  // In this row, the teacher was asked after its first enquiry began to count.
+  // In this series, the teacher was asked after its first enquiry began to count.
   const isAsked = teacher.askedTs !== null && teacher.askedTs >= first;
   if (canPause && unanswered.length >= ASK_AT && !isAsked)
     return [...askStatements(ctx, teacher, isStillDueSql), settle];

@@ -21,7 +21,7 @@ import { countFullAnswerStatement } from "./update-enquiry-statements";
 export const ANSWER_LIMIT = MESSAGES_PER_HOUR;
 
 export type RequestAnswer = {
-  /** Of the new enquiry. */
+  /** The new enquiry's id. */
   id: string;
   listing: { id: string; title: string };
   teacher: Pick<SignedInUser, "id" | "email" | "firstName" | "lastName">;

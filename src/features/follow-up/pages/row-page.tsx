@@ -31,7 +31,7 @@ import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
   message: StoredContactMessage | null;
-  /** Of the message's sender, the latest first. */
+  /** The orders of the message's sender, the latest first. */
   orders: ContactOrders;
   reply: TypedReply;
   /** In the queue of unanswered messages. */
@@ -174,7 +174,7 @@ function RowKeys({
 }: {
   run: string;
   row: FollowUpRow;
-  /** Of its own page; null without one. */
+  /** The path of its own page; null without one. */
   path: string | null;
   now: number;
   canUndo: boolean;

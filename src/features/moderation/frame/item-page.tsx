@@ -19,7 +19,7 @@ type ModeratedPage<Item extends ModeratedItem> = NonNullable<ModerationKind<unkn
 export type ItemView<Item extends ModeratedItem> = {
   item: Item;
   submitted: SubmittedDecision;
-  /** Of the undo of the last decision; null if it can't be undone. */
+  /** The fields that undo the last decision; null if it can't be undone. */
   undoFields: UndoFields | null;
   /** Whether the rejection has a form of its own. Otherwise the decision is chosen in one form. */
   hasRejection: boolean;

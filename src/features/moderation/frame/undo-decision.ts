@@ -51,7 +51,7 @@ export type UndoRules<Item extends UndoneItem = UndoneItem, Before = unknown> = 
   subject: (typeof UNDO_SUBJECTS)[number];
   /** The audit event; by default `{subject}.decision_undone`. */
   action?: AuditAction;
-  /** The item's columns. Without them, the undo finds what was decided by its time only, and it belongs to no user. */
+  /** The item's columns. Without columns, only the expiry is checked. */
   item?: { id: SQLiteColumn } & Record<keyof Item, SQLiteColumn | SQL>;
   /** Why the user whose item it is may not undo. */
   ownReason?: string;

@@ -6,7 +6,7 @@ import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { listingDecisions, listings } from "@/db/schema";
 import { findListingOwnerContact } from "@/features/listings";
-import { type MailRequest, queueMailStatement } from "@/features/mail";
+import { type NewMail, queueMailStatement } from "@/features/mail";
 import type { ObjectionOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -119,4 +119,4 @@ const composeAnswer = (
     params: { name, title },
     quote: text,
     actionPath: paths.listingObjection(id),
-  }) satisfies Partial<MailRequest>;
+  }) satisfies Partial<NewMail>;

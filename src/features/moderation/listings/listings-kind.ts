@@ -34,7 +34,7 @@ export type PendingListing = {
   lastName: string;
 };
 
-/** New listings, and new texts of published ones; also what was published today, with or without a decision. */
+/** New listings, new texts of published ones and objections; also what was published today, with or without a decision. */
 export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
   name: "listings",
   lists: {

@@ -27,7 +27,7 @@ export const LISTING_UNDO: UndoRules<{ version: number; userId: string }, Listin
     updateListingStatement(
       ctx,
       id,
-      // No decision that can be undone is about a deleted listing.
+      // Before each decision that can be undone, the listing was not deleted.
       { ...stateBefore.listing, deletedTs: null },
       eq(listings.version, item.version),
       guard,

@@ -13,7 +13,7 @@ import {
   type LimitKey,
 } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
-import { type MailRequest, queueMailStatement } from "@/features/mail";
+import { type NewMail, queueMailStatement } from "@/features/mail";
 import type { Side } from "@/shared/codes";
 import { refuse } from "@/shared/errors";
 
@@ -29,7 +29,7 @@ type ReportWrite = {
   /** The owner of the target can export it, so it contains neither the reporter nor the text. */
   event: { action: AuditAction; subject: string; detail?: { side: Side } };
   /** Confirms the report to the reporter. Visitors may give any address, so each mailbox gets only some a day. */
-  mail: MailRequest | null;
+  mail: NewMail | null;
   /** Further statements of the batch, for a report that is stored or repeats one. */
   furtherStatements?: ((guard: SQL) => Statement[]) | undefined;
 };

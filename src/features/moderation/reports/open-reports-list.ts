@@ -22,7 +22,7 @@ export const createOpenReportsList = (
   followUp,
 });
 
-/** Of an entry, the number and the reasons (JSON) of the open reports of a condition. */
+/** The number and the reasons (JSON) of an entry's open reports, found by a condition. */
 export const openReportColumnsSql = (condition: string): SQL =>
   sql.raw(`(select count(*) from reports where ${condition} and outcome is null) as reports,
     (select json_group_array(distinct reason) from reports where ${condition} and outcome is null) as reasons`);

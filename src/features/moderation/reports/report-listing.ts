@@ -112,7 +112,7 @@ export async function reportListing(
 type UrgentReport = {
   id: string;
   reason: ReportReason;
-  /** Of the audit log. */
+  /** The audit log subject. */
   subject: string;
   listing: { id: string; title: string };
   conversation: Conversation | undefined;

@@ -3,12 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { invoiceMailTable } from "@/features/invoices";
-import {
-  type MailRequest,
-  type MailTemplate,
-  queueMailStatement,
-  queueMailsStatement,
-} from "@/features/mail";
+import { type MailTemplate, type NewMail, queueMailStatement, queueMailsStatement } from "@/features/mail";
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
@@ -42,7 +37,7 @@ function composeOrderMail(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: MailedOrder,
   getMail: ComposeOrderMail,
-): (Omit<MailRequest, "tables"> & Pick<OrderMail, "invoice">) | null {
+): (Omit<NewMail, "tables"> & Pick<OrderMail, "invoice">) | null {
   if (!buyer || listingId === null) return null;
   const { email: to, locale } = buyer;
   const commonParams = {

@@ -29,7 +29,7 @@ export type RefundResult = {
 
 type RefundTarget = {
   orderId: string;
-  /** Of a call that may be repeated: a refund that it recorded before is continued. */
+  /** The refund of a call that may be repeated: if recorded before, it is continued. */
   refundId?: string | undefined;
   /** The refundable amount (bani) that the admin saw. */
   refundable?: number;

@@ -7,7 +7,7 @@ import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
 import { DIGEST_TIME } from "@/features/alerts";
-import { type MailRequest, queueMailStatement } from "@/features/mail";
+import { type NewMail, queueMailStatement } from "@/features/mail";
 import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
@@ -20,7 +20,7 @@ import type { LearnerRequest } from "../queries";
 type Decision = {
   update: { [column in keyof LearnerRequest]?: LearnerRequest[column] };
   detail: Record<string, unknown>;
-  mail(t: Translator, request: LearnerRequest): Pick<MailRequest, "template" | "params" | "quote">;
+  mail(t: Translator, request: LearnerRequest): Pick<NewMail, "template" | "params" | "quote">;
 };
 
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */

@@ -6,7 +6,7 @@ import type { LearnerRequest } from "../queries";
 
 /**
  * Not once the request is answered, nor once its author wrote another one that would be one too many. Teachers are not
- * told of an approved request until then (`notifyRequests`).
+ * told of an approved request until then (`notifyTeachersOfRequests`).
  */
 export const REQUEST_UNDO: UndoRules<{ version: number; userId: string }, Partial<LearnerRequest>> = {
   subject: "request",

@@ -34,15 +34,15 @@ const MAX_A_DAY = 5;
  * progress of its request or of the queue, so the next run continues after an aborted one and tells no teacher twice.
  * Requests take turns. Returns the number of batches.
  */
-export async function notifyRequests(ctx: Ctx): Promise<number> {
+export async function notifyTeachersOfRequests(ctx: Ctx): Promise<number> {
   const endTs = ctx.clock() + RUN_MS;
   let batchCount = 0;
-  for (const listing of await listQueued(ctx)) {
+  for (const listing of await listQueuedListings(ctx)) {
     await notifyOwner(withCurrentTime(ctx), listing);
     batchCount++;
   }
   for (;;) {
-    const due = await listDue(ctx);
+    const due = await listDueRequests(ctx);
     for (const request of due) {
       if (batchCount >= BATCHES_PER_RUN || ctx.clock() >= endTs) return batchCount;
       await notifyBatch(withCurrentTime(ctx), request);
@@ -59,7 +59,7 @@ const isFinalSql = (subject: SQL, now: number): SQL =>
 type QueuedListing = Pick<LearnerRequest, "subject" | "county" | "online"> & { num: number; ownerId: string };
 
 /** The first listings of the queue whose publication cannot be undone any more. */
-const listQueued = ({ db, now }: Ctx) =>
+const listQueuedListings = ({ db, now }: Ctx) =>
   db
     .select({
       num: listings.num,
@@ -74,7 +74,7 @@ const listQueued = ({ db, now }: Ctx) =>
     .orderBy(asc(requestQueue.listingNum))
     .limit(QUEUED_PER_RUN);
 
-/** Tells the owner of a listing in the queue of the last open requests with its subject and place. */
+/** Tells the owner of a queued listing about the newest open requests for its subject and place. */
 async function notifyOwner(ctx: Ctx, { num, ownerId, ...place }: QueuedListing): Promise<void> {
   const { db, now } = ctx;
   const isUntoldSql = sql`not exists (select 1 from request_notices told
@@ -116,7 +116,7 @@ export const isRequestPushDueSql = (now: number, condition: SQL): SQL => sql`exi
     and ${fitsTeacherSql(now, sql`(${condition} ->> 2)`)} and not exists (${ownAnswerSql(sql`(${condition} ->> 2)`)}))`;
 
 /** Without requests whose approval can still be undone. */
-const listDue = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
+const listDueRequests = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
   const rows = await db
     .select()
     .from(requests)

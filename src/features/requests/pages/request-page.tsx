@@ -32,7 +32,7 @@ export const REQUEST_DONE = ["created", "edited", "closed"] as const;
 export type OwnRequestPageProps = {
   request: LearnerRequest;
   answers: readonly ComparedAnswer[];
-  /** Of the answers' listings that visitors may see. */
+  /** The answers' listings that visitors may see. */
   comparison: Comparison;
   /** Whether visitors see a listing that fits. */
   hasTeachers: boolean;

@@ -4,14 +4,14 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hasAccountSql } from "@/db/guard";
 import { reviewReports, users } from "@/db/schema";
-import { type MailRequest, queueMailsStatement } from "@/features/mail";
+import { type NewMail, queueMailsStatement } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 
 /** Mails of one statement. */
 const MAX_MAILS = 50;
 
 /** A mail about a review, without its recipient. */
-export type ReviewMail = Omit<MailRequest, "to" | "locale" | "about" | "tables">;
+export type ReviewMail = Omit<NewMail, "to" | "locale" | "about" | "tables">;
 
 /**
  * A mail about a review to each of these accounts, if `guard` holds. `userIds` can be a query of ids. None without a

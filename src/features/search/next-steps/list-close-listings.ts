@@ -15,7 +15,7 @@ export type CloseListing = Pick<CloseSearch, "misses"> & { card: ListingCardRow 
 const MIN_RESULTS = 5;
 /** Cards on two rows of a wide screen. */
 const MAX_CARDS = 6;
-/** Of one search, before those of the next. */
+/** Listings of one search, before those of the next. */
 const MAX_FIRST = 2;
 
 /**

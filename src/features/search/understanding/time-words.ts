@@ -16,7 +16,7 @@ const WEEKEND = `weekend, weekendul, weekenduri, weekends, week end, weekend ul,
   sfarsitul saptamanii, sfarsituri de saptamana`;
 const WORKDAYS = `in timpul saptamanii, timpul saptamanii, in cursul saptamanii, cursul saptamanii, peste saptamana,
   zilele saptamanii, zile lucratoare, zilele lucratoare, weekday, weekdays, during the week, midweek`;
-/** Of several parts, any may be meant. */
+/** Any of several parts may be meant. */
 const PART_PHRASES: readonly (readonly [parts: readonly DayPart[], phrases: string])[] = [
   [
     ["m"],
@@ -54,5 +54,5 @@ export const RELATIVE_DAYS = [
   "maine, tomorrow",
   "poimaine",
 ].map(splitPhrases);
-/** Of these, the words for an evening. */
+/** The words among these for an evening. */
 export const THIS_EVENING = ["diseara", "deseara", "tonight"];

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { users, verifications } from "@/db/schema";
-import { HAS_CHECKED_NAME } from "@/features/listings";
+import { hasCheckedNameSql } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { formatFullName } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
@@ -57,7 +57,7 @@ export async function applyNewNameStatements(
             // A second request with the same new name finds the name changed.
             sql`exists (select 1 from ${verifications} join ${users} on ${users.id} = ${verifications.userId}
               where ${isOwnSql} and ${isApprovedSql} and (${endsTs} is null or ${endsTs} > ${ctx.now})
-                and ${sql.raw(HAS_CHECKED_NAME)} and ${checkedName} = ${from})`,
+                and ${hasCheckedNameSql} and ${checkedName} = ${from})`,
           ),
         ]),
   ];

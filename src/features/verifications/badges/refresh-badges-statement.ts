@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { users, verifications } from "@/db/schema";
-import { HAS_CHECKED_NAME } from "@/features/listings";
+import { hasCheckedNameSql } from "@/features/listings";
 
 /**
  * Computes when the last badges of users end, after their documents or names changed; `condition` is on `users`. A badge
@@ -16,4 +16,4 @@ export const refreshBadgesStatement = ({ db }: Pick<Ctx, "db">, condition: SQL):
 const lastEndSql = (isOfKindSql: SQL): SQL => sql`(
   select max(coalesce(ends_ts, ${Number.MAX_SAFE_INTEGER})) from ${verifications}
   where user_id = ${users.id} and +state = 'approved' and ${isOfKindSql}
-    and ${sql.raw(HAS_CHECKED_NAME)})`;
+    and ${hasCheckedNameSql})`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { runInBatches } from "@/db/run-in-batches";
 import { verifications } from "@/db/schema";
-import { HAS_CHECKED_NAME } from "@/features/listings";
+import { hasCheckedNameSql } from "@/features/listings";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
@@ -27,7 +27,7 @@ export const sendBadgeReminders = (ctx: Ctx): Promise<number> =>
     // Without the indexes, SQLite would read all badges for each of them.
     const due = await db.all<DueBadge & { isWanted: number }>(sql`
       select badge.id, badge.ends_ts as "endsTs", users.email, users.locale, users.first_name as "firstName",
-        users.disabled_ts is null and ${sql.raw(HAS_CHECKED_NAME)}
+        users.disabled_ts is null and ${hasCheckedNameSql}
           and not exists (select 1 from verifications later indexed by verifications_user
           where later.user_id = badge.user_id and later.kind = badge.kind and later.state = 'approved'
             and later.checked_name = badge.checked_name and later.ends_ts > badge.ends_ts) as "isWanted"
