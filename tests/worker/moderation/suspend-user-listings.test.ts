@@ -259,13 +259,17 @@ it("an admin does not learn who reported their listing, or what others note abou
 describe("the page of a report about safety", () => {
   it("shows the person with all listings, the prepared text, what happens to promotions, and disabling", async () => {
     const [first] = await createListings();
+    await createListing(app, teacher, { subject: "f" });
     const order = await createOrder(app, { listingId: first?.id ?? "", buyerId: teacher.id });
     await createPromotion(app, order);
     const report = await addReport(first?.id ?? "");
     const html = await app.read(paths.adminReport(first?.id ?? ""), { as });
     expectText(html, teacher.email);
-    expectText(html, "Suspend all 3 listings");
+    expectText(html, "Suspend all 4 listings");
     expectText(html, "V-am ascuns anunțurile");
+    expectText(html, "“Uphold” leaves this listing public.");
+    expectText(html, "Another listing of the teacher stays public");
+    expect(html).toContain('href="#suspend-listings"');
     expectText(html, "One promotion has not ended. It is no longer shown, its days pass");
     expect(html).toContain(`href="${paths.adminUser(teacher.id)}"`);
     expect(html).toContain(`name="report" value="${report}"`);

@@ -55,6 +55,9 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
   );
 }
 
+/** The id of `SuspendListingsPanel`. */
+export const SUSPEND_LISTINGS = "suspend-listings";
+
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
@@ -77,7 +80,7 @@ export function SuspendListingsPanel({
     ...(text ? { [SUSPEND_FIELDS.text]: text } : {}),
   });
   return (
-    <section className="panel stack" id="suspend-listings">
+    <section className="panel stack" id={SUSPEND_LISTINGS}>
       <h2>{t("moderation.persons.suspendAll")}</h2>
       {undoFields ? (
         <UndoForm

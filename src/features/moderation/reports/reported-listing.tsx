@@ -7,6 +7,7 @@ import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useDecision, useRun } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
@@ -15,7 +16,12 @@ import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
 import { listListingFacts } from "../listings/list-listing-facts";
 import { isRemovable, isSuspendable } from "../listings/listing-decisions";
-import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
+import {
+  DisableAccountPanel,
+  PersonListings,
+  SUSPEND_LISTINGS,
+  SuspendListingsPanel,
+} from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
 import type { LoadedReports } from "./load-reports";
 import { DangerNotice } from "./report-fields";
@@ -56,8 +62,9 @@ export function ReportedListingActions({ item: { listing } }: { item: ReportedLi
 }
 
 /** One decision for all shown reports. The form names each, so newer ones stay open. */
-export function ReportsDecision({ item: { listing, open } }: { item: ReportedListing }) {
+export function ReportsDecision({ item }: { item: ReportedListing }) {
   const { t } = usePage();
+  const { listing, open } = item;
   const { values, errors } = useDecision("decide");
   if (open.length === 0) return null;
   const decisions = REPORTS_DECISIONS.filter(
@@ -82,6 +89,7 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
         value={values.decision?.[0] ?? ""}
         error={errors.decision}
       />
+      {open.some(({ reason }) => reason === "unsafe") ? <StaysPublic item={item} /> : null}
       <Explanation
         name="decide"
         reasons={
@@ -92,6 +100,24 @@ export function ReportsDecision({ item: { listing, open } }: { item: ReportedLis
         help={t(`moderation.reports.${canRestrict ? "textHelp" : "answerHelp"}`)}
       />
     </DecisionForm>
+  );
+}
+
+/** What learners still see after a decision about reports of danger, and where to hide all of it. */
+function StaysPublic({ item: { listing, person } }: { item: ReportedListing }) {
+  const { t } = usePage();
+  if (!person || person.user.disabledTs !== null) return null;
+  const published = person.listings.filter(({ state }) => state === "published");
+  const others = published.filter(({ id }) => id !== listing.id).length;
+  if (published.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {listing.state === "published" ? <p>{t("moderation.reports.staysPublic.this")}</p> : null}
+      {others > 0 ? <p>{t.count("moderation.reports.staysPublic.others", others)}</p> : null}
+      <p>
+        <a href={`#${SUSPEND_LISTINGS}`}>{t("moderation.reports.staysPublic.suspendAll")}</a>
+      </p>
+    </Notice>
   );
 }
 
