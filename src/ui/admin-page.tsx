@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 import { usePage } from "./page-context";
+import { TaskLink } from "./task-origin";
 
 type AdminPageProps = {
   heading: string;
@@ -41,6 +42,7 @@ export function AdminPage({
         <h1 className="break-anywhere">{heading}</h1>
         {lead ? <p className="page-head__lead">{lead}</p> : null}
         <TasksLeft />
+        <TaskLink />
         {actions ? <div className="page-head__actions">{actions}</div> : null}
       </header>
       {aside ? (

@@ -9,7 +9,6 @@ import {
   QueueEntry,
   SuspendListingsPanel,
   useDecision,
-  useRun,
 } from "@/features/moderation";
 import { REPORT_REASONS, SIDES } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
@@ -123,12 +122,8 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
 
 /** Suspends all listings of a reported teacher, and upholds the shown reports. */
 export function ConversationPersonPanel({ item }: { item: ReportedConversation }) {
-  const run = useRun();
   return item.person && item.side === "teacher" ? (
-    <SuspendListingsPanel
-      person={item.person}
-      from={{ reports: listDecided(item).map(({ id }) => id), run }}
-    />
+    <SuspendListingsPanel person={item.person} reports={listDecided(item).map(({ id }) => id)} />
   ) : null;
 }
 

@@ -11,6 +11,7 @@ import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import { type EInvoiceAction, listActions } from "./handle-e-invoice-action";
 import type { EInvoice, InvoiceCounts } from "./queries";
@@ -139,6 +140,7 @@ function Legend() {
 
 function Entry({ invoice, canSend }: { invoice: Invoice; canSend: boolean }) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const { label, kind, buyer, issuedTs, amount, eInvoice } = invoice;
   return (
     <li className="entry entry--open">
@@ -166,7 +168,7 @@ function Entry({ invoice, canSend }: { invoice: Invoice; canSend: boolean }) {
           ? listActions(eInvoice, canSend).map((action) => (
               <ActionButton
                 key={action}
-                action={url(paths.adminInvoiceAction(label, action))}
+                action={url(paths.adminInvoiceAction(label, action, origin))}
                 variant="secondary"
                 size="small"
               >

@@ -9,6 +9,7 @@ import {
 } from "@/features/invoices";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
+import { readTaskOrigin } from "@/http/read-task-origin";
 import { renderPage } from "@/http/render";
 import { splitUrl } from "@/http/request-url";
 import {
@@ -116,7 +117,7 @@ for (const action of E_INVOICE_ACTIONS) {
   eFacturaRoutes.post(paths.adminInvoiceAction(":label", action), async (c) => {
     const result = await handleEInvoiceAction(c.var.ctx, c.req.param("label") ?? "", action);
     return result.ok
-      ? seeOther(c, paths.adminInvoices({ state: "open", done: action }))
+      ? seeOther(c, paths.adminInvoices({ state: "open", done: action, ...readTaskOrigin(c) }))
       : refusalResponse(c, result.refusal);
   });
 }

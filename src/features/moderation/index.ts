@@ -1,4 +1,4 @@
-export { useDecision, useRun } from "./frame/decision-context";
+export { useDecision } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
 export { DecisionKeys } from "./frame/decision-keys";
 export { type DecisionFlash, DecisionNotice, UNDONE_DECISION } from "./frame/decision-notice";
@@ -41,9 +41,7 @@ export {
 } from "./personal-data";
 export { findPerson } from "./persons/find-person";
 export {
-  type DecidedFrom,
   DisableAccountPanel,
-  PERSON_PAGE,
   PersonListings,
   SuspendListingsPanel,
 } from "./persons/person-panels";

@@ -15,6 +15,7 @@ import {
   TextField,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { useTaskOrigin } from "@/ui/task-origin";
 import type { OrderDetails } from "./order-details";
 import { type ConfirmationProps, RefundConfirmation } from "./refund-confirmation";
 import { RevokeConfirmation } from "./revoke-confirmation";
@@ -22,14 +23,6 @@ import { WithdrawalConfirmation } from "./withdrawal-confirmation";
 
 export const ORDER_ACTIONS = ["withdraw", "refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
-
-/** What led to the page of an order, in its query; empty without it. */
-export type OrderOrigin = {
-  /** The id of the contact message whose task it was. */
-  task: string;
-  /** The position of the task in a run through all tasks. */
-  run: string;
-};
 
 /** The action that was submitted and refused, with the values of its form. */
 export type OrderActionsView = {
@@ -63,19 +56,17 @@ const CONFIRMATIONS: { [Action in OrderAction]?: (props: ConfirmationProps) => R
 export function AdminOrderActions({
   details,
   view,
-  from,
   now,
 }: {
   details: OrderDetails;
   view: OrderActionsView;
-  from: OrderOrigin;
   now: number;
 }) {
   const { t, locale } = usePage();
   const { order, promotion, refundable } = details;
   if (view.isPreview) {
     const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
-    return Confirmation ? <Confirmation details={details} view={view} from={from} /> : null;
+    return Confirmation ? <Confirmation details={details} view={view} /> : null;
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
@@ -94,7 +85,7 @@ export function AdminOrderActions({
         </p>
       )}
       {available.withdraw || view.action === "withdraw" ? (
-        <OrderActionForm action="withdraw" id={order.id} view={view} from={from}>
+        <OrderActionForm action="withdraw" id={order.id} view={view}>
           {(field, _typed, errors) => (
             <DateField
               {...field("withdrawn_on")}
@@ -107,7 +98,7 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
       {available.refund || view.action === "refund" ? (
-        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view} from={from}>
+        <OrderActionForm action="refund" id={order.id} expected={refundable} view={view}>
           {(field, typed, errors) => (
             <>
               {details.returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
@@ -140,18 +131,12 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
       {available.revoke || view.action === "revoke" ? (
-        <OrderActionForm action="revoke" id={order.id} view={view} from={from} danger>
+        <OrderActionForm action="revoke" id={order.id} view={view} danger>
           {() => <PulledForward details={details} />}
         </OrderActionForm>
       ) : null}
       {available.credit || view.action === "credit" ? (
-        <OrderActionForm
-          action="credit"
-          id={order.id}
-          expected={promotion?.endsTs ?? 0}
-          view={view}
-          from={from}
-        >
+        <OrderActionForm action="credit" id={order.id} expected={promotion?.endsTs ?? 0} view={view}>
           {(field, typed, errors) => (
             <TextField
               {...field("days")}
@@ -194,7 +179,6 @@ function OrderActionForm({
   id,
   expected,
   view,
-  from,
   danger,
   children,
 }: {
@@ -202,11 +186,11 @@ function OrderActionForm({
   id: string;
   expected?: number;
   view: OrderActionsView;
-  from: OrderOrigin;
   danger?: boolean;
   children?: RenderFields;
 }) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
   const fieldName = (name: string) => `${action}-${name}`;
   const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
@@ -214,7 +198,12 @@ function OrderActionForm({
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
-      <form method="post" className="form" action={url(paths.adminOrderAction(id, action, from))} noValidate>
+      <form
+        method="post"
+        className="form"
+        action={url(paths.adminOrderAction(id, action, origin))}
+        noValidate
+      >
         <ErrorSummary
           errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
           labels={Object.fromEntries(

@@ -8,25 +8,26 @@ import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import { DisputeSection } from "./dispute-section";
 import { formatRefundFailure } from "./format-refund-failure";
-import { AdminOrderActions, type OrderActionsView, type OrderOrigin } from "./order-actions";
+import { AdminOrderActions, type OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 import { OrderTimeline } from "./order-timeline";
 
 export type OrderView = {
   details: OrderDetails;
   actions: OrderActionsView;
-  from: OrderOrigin;
   /** The action that was just done: a key of `payments-admin.done`. */
   done: string | null;
   now: number;
 };
 
 /** All data of one order, and the actions of admins. */
-export function AdminOrderPage({ view: { details, actions, from, done, now } }: { view: OrderView }) {
-  const { t, url } = usePage();
+export function AdminOrderPage({ view: { details, actions, done, now } }: { view: OrderView }) {
+  const { t } = usePage();
+  const { run } = useTaskOrigin();
   const { order } = details;
   return (
     <AdminPage
@@ -44,23 +45,16 @@ export function AdminOrderPage({ view: { details, actions, from, done, now } }: 
           <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         </>
       }
-      aside={<AdminOrderActions details={details} view={actions} from={from} now={now} />}
+      aside={<AdminOrderActions details={details} view={actions} now={now} />}
     >
-      {done ? <DoneNotice run={from.run}>{t(`payments-admin.done.${done}`)}</DoneNotice> : null}
-      {from.task ? (
-        <p>
-          <a href={url(paths.followUpRow(`contact:${from.task}`, { run: from.run }))}>
-            {t("payments-admin.order.backToTask")}
-          </a>
-        </p>
-      ) : null}
+      {done ? <DoneNotice run={run}>{t(`payments-admin.done.${done}`)}</DoneNotice> : null}
       {details.inconsistencies.map((inconsistency) => (
         <Notice key={inconsistency} tone="danger">
           {t(`payments-admin.inconsistencies.${inconsistency}`)}
         </Notice>
       ))}
       {details.returned.map((refund) => (
-        <ReturnedRefundNotice key={refund.eventId} refund={refund} run={from.run} />
+        <ReturnedRefundNotice key={refund.eventId} refund={refund} run={run} />
       ))}
       <DisputeSection details={details} />
       <OrderDetailsList details={details} now={now} />

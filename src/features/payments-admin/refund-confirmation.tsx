@@ -1,19 +1,21 @@
 import { formatFullName, formatLei } from "@/shared/format";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { OrderActionsView, OrderOrigin } from "./order-actions";
+import { useTaskOrigin } from "@/ui/task-origin";
+import type { OrderActionsView } from "./order-actions";
 import type { OrderDetails } from "./order-details";
 
 /** Values of the buttons of a confirmation, sent as `step`. */
 export const CONFIRMATION_STEPS = { confirm: "confirm", change: "change" } as const;
 
-export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView; from: OrderOrigin };
+export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView };
 
 /** What a refund does, before an admin confirms it. The form holds the typed values. */
-export function RefundConfirmation({ details, view, from }: ConfirmationProps) {
+export function RefundConfirmation({ details, view }: ConfirmationProps) {
   const { t, locale } = usePage();
   const { order, buyer, refundable } = details;
   const { typed } = view;
@@ -46,7 +48,7 @@ export function RefundConfirmation({ details, view, from }: ConfirmationProps) {
       />
       <p className="small muted">{t(`payments-admin.refundConfirmation.${isWhole ? "whole" : "part"}`)}</p>
       <ConfirmationForm
-        href={paths.adminOrderAction(order.id, "refund", from)}
+        path={paths.adminOrderAction(order.id, "refund")}
         fields={fields}
         label={t("payments-admin.refundConfirmation.confirm", { amount: lei })}
       />
@@ -56,19 +58,21 @@ export function RefundConfirmation({ details, view, from }: ConfirmationProps) {
 
 /** The buttons that do an action or lead back to its form, with the values of the form. */
 export function ConfirmationForm({
-  href,
+  path,
   fields,
   label,
   danger,
 }: {
-  href: string;
+  /** Of the action. */
+  path: string;
   fields: Record<string, string | number>;
   label: string;
   danger?: boolean;
 }) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   return (
-    <form method="post" className="form" action={url(href)}>
+    <form method="post" className="form" action={url(withQuery(path, origin))}>
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -3,11 +3,7 @@ import { usePage } from "@/ui/page-context";
 import { ConfirmationForm, type ConfirmationProps } from "./refund-confirmation";
 
 /** What stopping a promotion does, before an admin confirms it. */
-export function RevokeConfirmation({
-  details: { order, listing },
-  view: { typed },
-  from,
-}: ConfirmationProps) {
+export function RevokeConfirmation({ details: { order, listing }, view: { typed } }: ConfirmationProps) {
   const { t } = usePage();
   const title = listing?.title || t("payments-admin.order.noListing");
   return (
@@ -16,7 +12,7 @@ export function RevokeConfirmation({
       <p>{t("payments-admin.orderActions.revoke.help")}</p>
       <p className="pre-line">{typed.reason.trim()}</p>
       <ConfirmationForm
-        href={paths.adminOrderAction(order.id, "revoke", from)}
+        path={paths.adminOrderAction(order.id, "revoke")}
         fields={{ reason: typed.reason }}
         label={t("payments-admin.orderActions.revoke.submit")}
         danger

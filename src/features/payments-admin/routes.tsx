@@ -9,6 +9,7 @@ import {
 } from "@/features/promotions";
 import { refusalResponse } from "@/http/errors";
 import { readPeriod } from "@/http/read-period";
+import { readTaskOrigin } from "@/http/read-task-origin";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -22,13 +23,7 @@ import { MONEY_PERIOD } from "@/shared/schemas/analytics";
 import { toFormErrors } from "@/ui/form";
 import { getMoneySummary, MONEY_FIGURES } from "./get-money-summary";
 import { MoneyPage } from "./money-page";
-import {
-  NO_ACTION,
-  ORDER_ACTIONS,
-  type OrderAction,
-  type OrderActionsView,
-  type OrderOrigin,
-} from "./order-actions";
+import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { getOrderDetails } from "./order-details";
 import { AdminOrderPage } from "./order-page";
 import { AdminOrdersPage } from "./orders-page";
@@ -155,15 +150,9 @@ paymentsAdminRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
 // A refusal is rendered at the URL of the form. Reloading that URL with GET redirects to the order.
 for (const action of ORDER_ACTIONS) {
   paymentsAdminRoutes.get(paths.adminOrderAction(":id", action), (c) =>
-    seeOther(c, paths.adminOrder(idParam(c), readOrigin(c))),
+    seeOther(c, paths.adminOrder(idParam(c), readTaskOrigin(c))),
   );
 }
-
-/** Each form has it in its address. */
-const readOrigin = (c: C): OrderOrigin => ({
-  task: c.req.query("task") ?? "",
-  run: c.req.query("run") ?? "",
-});
 
 async function readInput(c: C): Promise<OrderActionInput> {
   const form = await readForm(c);
@@ -179,7 +168,7 @@ async function readInput(c: C): Promise<OrderActionInput> {
 }
 
 function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
-  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done, ...readOrigin(c) }));
+  if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done, ...readTaskOrigin(c) }));
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
@@ -201,12 +190,7 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const requested = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`payments-admin.done.${requested}`) ? requested : null;
   const head = { title: ctx.t("payments-admin.order.heading", { id }), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <AdminOrderPage view={{ details, actions, from: readOrigin(c), done, now: ctx.now }} />,
-    status,
-  );
+  return renderPage(c, head, <AdminOrderPage view={{ details, actions, done, now: ctx.now }} />, status);
 }
 
 /** The fields of an action's form, as typed. `expected` is the value that the page showed. */

@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { ConfirmationForm, type ConfirmationProps } from "./refund-confirmation";
 
 /** How the refund of a withdrawal is computed and what recording it does, before an admin confirms it. */
-export function WithdrawalConfirmation({ details, view: { typed }, from }: ConfirmationProps) {
+export function WithdrawalConfirmation({ details, view: { typed } }: ConfirmationProps) {
   const { t, locale } = usePage();
   const { order, withdrawal, pending } = details;
   const day = parseDay(typed.withdrawn_on);
@@ -48,7 +48,7 @@ export function WithdrawalConfirmation({ details, view: { typed }, from }: Confi
       />
       <p className="small muted">{text("effect", { until: formatDay(toDay(until), locale) })}</p>
       <ConfirmationForm
-        href={paths.adminOrderAction(order.id, "withdraw", from)}
+        path={paths.adminOrderAction(order.id, "withdraw")}
         fields={{ withdrawn_on: typed.withdrawn_on, expected: amount }}
         label={text("confirm", { amount: lei(amount) })}
       />

@@ -4,7 +4,6 @@ import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
 import {
   findUndoneForm,
-  PERSON_PAGE,
   suspendUserListings,
   UNDONE_DECISION,
   USER_SUSPENSION_UNDO,
@@ -12,8 +11,9 @@ import {
   withUndo,
 } from "@/features/moderation";
 import { refusalResponse } from "@/http/errors";
+import { readTaskOrigin } from "@/http/read-task-origin";
 import { renderPage } from "@/http/render";
-import { type FormFields, idParam, readForm } from "@/http/requests";
+import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { parseDay, parseTypedDay } from "@/shared/dates";
@@ -83,20 +83,20 @@ usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
   const reason = form.text("reason");
-  const from = readDecidedFrom(c, form);
+  const reports = form.all("report");
   // The API doesn't require a reason; the form does.
   const result =
     reason.trim() === ""
       ? invalid([{ field: "reason", code: "required" }])
-      : await changeUser(c.var.ctx, id, { disabled: true, reason }, { readReports: from.reports });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled", run: from.run }));
-  return showRefusal(c, { form: "disable", values: { reason, role: "" }, from }, result.refusal);
+      : await changeUser(c.var.ctx, id, { disabled: true, reason }, { readReports: reports });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled", ...readTaskOrigin(c) }));
+  return showRefusal(c, { form: "disable", values: { reason, role: "" }, reports }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
   const id = idParam(c);
   const result = await changeUser(c.var.ctx, id, { disabled: false });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled" }));
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled", ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "enable" }, result.refusal);
 });
 
@@ -105,7 +105,7 @@ usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const form = await readForm(c);
   const role = form.text("role");
   const result = await changeUser(c.var.ctx, id, { role }, { password: form.text("password") });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role" }));
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role", ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
 
@@ -113,14 +113,15 @@ usersRoutes.post(paths.adminUserAction(":id", "birth-date"), async (c) => {
   const id = idParam(c);
   const birth_date = (await readForm(c)).day("birth_date");
   const result = await changeUser(c.var.ctx, id, { birth_date });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "birthDate" }));
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "birthDate", ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "birth-date", values: { reason: "", role: "", birth_date } }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   const id = idParam(c);
   const result = await resendMail(c.var.ctx, id);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: result.value.template }));
+  if (result.ok)
+    return seeOther(c, paths.adminUser(id, { done: result.value.template, ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "resend" }, result.refusal);
 });
 
@@ -128,22 +129,26 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const id = idParam(c);
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const from = readDecidedFrom(c, form);
+  const reports = form.all("report");
   const sent = { decision: "suspend-listings", values: form.values() };
-  const options = { readReports: from.reports };
+  const options = { readReports: reports };
   const decision = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
   const result = await suspendUserListings(ctx, id, typed, options);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspended", decision, run: from.run }));
-  return showRefusal(c, { form: "suspend-listings", values: { ...typed, role: "" }, from }, result.refusal);
+  if (result.ok)
+    return seeOther(c, paths.adminUser(id, { done: "suspended", decision, ...readTaskOrigin(c) }));
+  return showRefusal(
+    c,
+    { form: "suspend-listings", values: { ...typed, role: "" }, reports },
+    result.refusal,
+  );
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
-  const run = readRun(c);
   const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id, form.text(UNDONE_DECISION));
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", run }));
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "undo-suspension" }, result.refusal);
 });
 
@@ -158,7 +163,7 @@ for (const action of [
   "undo-suspension",
 ] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) =>
-    seeOther(c, paths.adminUser(idParam(c), { run: readRun(c) })),
+    seeOther(c, paths.adminUser(idParam(c), readTaskOrigin(c))),
   );
 }
 
@@ -193,10 +198,6 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
   );
 });
 
-/** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
-const readRun = (c: C): string => c.req.query("run") ?? "";
-const readDecidedFrom = (c: C, form: FormFields) => ({ reports: form.all("report"), run: readRun(c) });
-
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal, { invalid_password: "password" });
@@ -216,7 +217,7 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
     values: { reason: "", role: file.user.role },
     errors: {},
     message: null,
-    from: { ...PERSON_PAGE, run: readRun(c) },
+    reports: [],
   };
   const { reason = [], text = [] } = undone?.values ?? {};
   const restored = undone && {

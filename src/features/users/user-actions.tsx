@@ -1,10 +1,11 @@
-import { type DecidedFrom, DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
+import { DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { BirthDateField, type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { useTaskOrigin } from "@/ui/task-origin";
 import type { UserDetails } from "./find-user-details";
 import { NewAdminPassword } from "./new-admin-password";
 import { findPendingMail } from "./resend-mail";
@@ -15,8 +16,8 @@ export type UserActionsView = {
   createsAdmins: boolean;
   form: Parameters<typeof paths.adminUserAction>[1] | null;
   values: { reason: string; role: string; birth_date?: string; text?: string };
-  /** The page where the refused form was. */
-  from: DecidedFrom;
+  /** The reports that the page of the refused form shows. */
+  reports: readonly string[];
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
@@ -38,12 +39,16 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
       ) : null}
       <Resend user={user} />
       {user.disabledTs === null ? null : <Enable user={user} />}
-      <SuspendListingsPanel person={person} submitted={findSubmitted("suspend-listings")} from={view.from} />
+      <SuspendListingsPanel
+        person={person}
+        submitted={findSubmitted("suspend-listings")}
+        reports={view.reports}
+      />
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} from={view.from} />
+          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
         </>
@@ -54,13 +59,14 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
 
 function Resend({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const mail = findPendingMail(user);
   if (!mail) return null;
   return (
     <section className="panel stack">
       <h2>{t("users.resend.heading")}</h2>
       <p className="small">{t(`users.resend.${mail}`)}</p>
-      <ActionButton action={url(paths.adminUserAction(user.id, "resend"))} variant="secondary" wide>
+      <ActionButton action={url(paths.adminUserAction(user.id, "resend", origin))} variant="secondary" wide>
         {t("users.resend.send")}
       </ActionButton>
     </section>
@@ -69,11 +75,17 @@ function Resend({ user }: Pick<Props, "user">) {
 
 function RoleForm({ user, view }: Props) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const roles = ROLES.filter((role) => role !== "a" || user.role === "a" || view.createsAdmins);
   return (
     <section className="panel stack">
       <h2>{t("users.role.heading")}</h2>
-      <form method="post" className="form" action={url(paths.adminUserAction(user.id, "role"))} noValidate>
+      <form
+        method="post"
+        className="form"
+        action={url(paths.adminUserAction(user.id, "role", origin))}
+        noValidate
+      >
         <RadioGroup
           name="role"
           label={t("users.role.label")}
@@ -93,6 +105,7 @@ function RoleForm({ user, view }: Props) {
 
 function BirthDateForm({ user, view }: Props) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const isSubmitted = view.form === "birth-date";
   return (
     <section className="panel stack">
@@ -100,7 +113,7 @@ function BirthDateForm({ user, view }: Props) {
       <form
         method="post"
         className="form"
-        action={url(paths.adminUserAction(user.id, "birth-date"))}
+        action={url(paths.adminUserAction(user.id, "birth-date", origin))}
         noValidate
       >
         <BirthDateField
@@ -118,11 +131,12 @@ function BirthDateForm({ user, view }: Props) {
 
 function Enable({ user }: Pick<Props, "user">) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   return (
     <section className="panel stack" id="enable-account">
       <h2>{t("users.enable.heading")}</h2>
       <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
-      <ActionButton action={url(paths.adminUserAction(user.id, "enable"))} variant="secondary" wide>
+      <ActionButton action={url(paths.adminUserAction(user.id, "enable", origin))} variant="secondary" wide>
         {t("users.enable.do")}
       </ActionButton>
     </section>

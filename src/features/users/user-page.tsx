@@ -6,6 +6,7 @@ import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
+import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
 import { MAX_USER_COUNT, type UserDetails } from "./find-user-details";
@@ -27,6 +28,7 @@ export function UserPage({
   decision: string;
 }) {
   const { t, url } = usePage();
+  const { run } = useTaskOrigin();
   const { user, person, history } = file;
   const undoFields = person.undoFields?.[UNDONE_DECISION] === decision ? person.undoFields : null;
   const name = formatFullName(user) || t("users.user.unnamed");
@@ -50,7 +52,7 @@ export function UserPage({
     >
       {done ? (
         <DoneNotice
-          run={view.from.run}
+          run={run}
           undo={
             undoFields && { action: paths.adminUserAction(user.id, "undo-suspension"), fields: undoFields }
           }

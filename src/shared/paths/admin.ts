@@ -35,8 +35,8 @@ export const adminPaths = {
   /** By the printed number: its e-Factura document, and the authority's signed answer. */
   adminInvoiceFile: (label: string, file: "document.xml" | "answer.zip") =>
     `/admin/invoices/${segment(label)}/${file}`,
-  adminInvoiceAction: (label: string, action: "hand-over" | "send-again") =>
-    `/admin/invoices/${segment(label)}/${action}`,
+  adminInvoiceAction: (label: string, action: "hand-over" | "send-again", query?: Query) =>
+    withQuery(`/admin/invoices/${segment(label)}/${action}`, query),
   /** The connection to the tax authority's e-Factura. */
   eFactura: (query?: Query) => withQuery("/admin/e-factura", query),
   /** Where the authority leads back to. */
@@ -105,7 +105,7 @@ export const adminPaths = {
 
   adminHealth: () => "/admin/health",
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
-  adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
+  adminMailRetry: (id: string, query?: Query) => withQuery(`/admin/mail/${segment(id)}/retry`, query),
 
   /** Counted searches. */
   adminSearches: (query?: Query) => withQuery("/admin/searches", query),

@@ -4,7 +4,7 @@ export type Query = Record<string, string | number | boolean | readonly string[]
 export function withQuery(path: string, query: Query = {}): string {
   let search = "";
   const add = (name: string, value: string) => {
-    search += `${search === "" ? "?" : "&"}${name}=${encodeFormValue(value)}`;
+    search += `${search === "" && !path.includes("?") ? "?" : "&"}${name}=${encodeFormValue(value)}`;
   };
   for (const name of Object.keys(query)) {
     const value = query[name];

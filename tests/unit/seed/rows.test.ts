@@ -343,8 +343,14 @@ describe("the demonstration site", () => {
   test("has changes of listings that the named rule holds", () => {
     const listings = new Map(rows.listings.map((listing) => [listing.id, listing]));
     for (const { listingId, title, description, holdRule } of rows.listingRevisions) {
-      const before = listings.get(listingId) ?? { title: "", description: "" };
-      expect(findChangeRule(before, { title, description }, [])).toBe(holdRule);
+      const before = listings.get(listingId);
+      expect(
+        findChangeRule(
+          { title: before?.title ?? "", description: before?.description ?? "" },
+          { title, description },
+          [],
+        ),
+      ).toBe(holdRule);
     }
   });
 

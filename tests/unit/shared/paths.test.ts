@@ -87,6 +87,7 @@ describe("localizePath and splitLocale", () => {
 });
 
 test("queries omit empty values and repeat list values", () => {
+  expect(withQuery("/x?a=1", { b: 2, c: 3 })).toBe("/x?a=1&b=2&c=3");
   expect(withQuery("/x", { a: "", b: null, c: undefined, d: false, e: [] })).toBe("/x");
   expect(withQuery("/x", { a: "ș &", b: 0, c: true, d: ["m", "h"] })).toBe("/x?a=%C8%99+%26&b=0&c=1&d=m&d=h");
 });

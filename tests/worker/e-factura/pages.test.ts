@@ -152,12 +152,14 @@ describe("/admin/invoices", () => {
 
   it("marks a document as uploaded by hand, and sends a rejected one again, each once", async () => {
     const [label = ""] = await issueInvoices(app, PERSON);
+    // The task that led to the page, which a run continues from.
+    const from = { task: `e_invoices:${label}`, run: "0.1.contact:x" };
     const post = (action: "hand-over" | "send-again") =>
-      app.post(paths.adminInvoiceAction(label, action), { as: jar });
+      app.post(paths.adminInvoiceAction(label, action, from), { as: jar });
     const call = (action: "hand-over" | "send-again") =>
       app.post(paths.apiAdminInvoiceAction(label, action), { headers: admin.headers });
-    const readOpen = () => app.read(paths.adminInvoices({ state: "open" }), { as: jar });
-    const byHand = `action="${paths.adminInvoiceAction(label, "hand-over")}"`;
+    const readOpen = () => app.read(paths.adminInvoices({ state: "open", ...from }), { as: jar });
+    const byHand = `action="${paths.adminInvoiceAction(label, "hand-over", from).replace("&", "&amp;")}"`;
     await expectStatus(post("send-again"), 409);
     await expectStatus(call("send-again"), 409);
     // The site cannot send it; then it sends it itself, unless the authority does not take it.
@@ -171,11 +173,21 @@ describe("/admin/invoices", () => {
       .set({ state: "rejected", uploadIndex: "5000000009", error: "[BR-16]", dueTs: null, uploadTs: start })
       .where(eq(eInvoices.label, label));
     const open = await readOpen();
-    for (const text of ["Send again", byHand, "5000000009", "Nov 20, 2026", "[BR-16]"])
+    for (const text of [
+      "Send again",
+      byHand,
+      `href="${paths.followUpRow(from.task, { run: from.run })}"`,
+      "5000000009",
+      "Nov 20, 2026",
+      "[BR-16]",
+    ])
       expect(open).toContain(text);
     expect(open).toMatch(/>Open(<!-- -->)? <span[^>]*>1</);
     expect(open).toMatch(/>November 2026(<!-- -->)? <span[^>]*>\d+</);
-    await expectRedirect(post("send-again"), paths.adminInvoices({ state: "open", done: "send-again" }));
+    await expectRedirect(
+      post("send-again"),
+      paths.adminInvoices({ state: "open", done: "send-again", ...from }),
+    );
     expect(await readEInvoice(label)).toMatchObject({ state: "queued", error: "", dueTs: start });
     await expectStatus(call("hand-over"), 204);
     expect(await readEInvoice(label)).toMatchObject({ state: "handed_over", dueTs: null });

@@ -86,9 +86,10 @@ describe("the page of a message", () => {
     const order = await createOrder(app, { buyerId: user.id });
     const html = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
     expect(html).toContain(`action="${paths.adminContactReply(id)}"`);
-    expect(html).toContain(`href="${paths.adminUser(user.id)}"`);
+    const task = `contact:${id}`;
+    expect(html).toContain(`href="${paths.adminUser(user.id, { task })}"`);
     // With the day of the message, for a withdrawal, and the way back.
-    const query = { task: id, withdrawn_on: toDay((await findMessage())?.createdTs ?? 0) };
+    const query = { task, withdrawn_on: toDay((await findMessage())?.createdTs ?? 0) };
     expect(html).toContain(`href="${paths.adminOrder(order.id, query).replace("&", "&amp;")}"`);
     expectText(html, "If the message is a withdrawal");
     const refund = { id: newId(), orderId: order.id, kind: "withdrawal", amount: 1629 } as const;
@@ -138,8 +139,23 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     const read = () => app.read(paths.followUpRow(key), { as: me.jar });
 
     const before = await read();
-    expect(before).toContain(`href="${paths.adminUser(learner.id)}"`);
-    expect(before).toContain(`href="${paths.adminUser(teacher.id)}"`);
+    for (const person of [learner, teacher])
+      expect(before).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
+    // In a run through all tasks, each page that the task opens leads back to it, also after an action.
+    const from = { task: key, run: "0.1.contact:x" };
+    const inRun = await app.read(paths.followUpRow(key, { run: from.run }), { as: me.jar });
+    for (const path of [paths.adminListing(listing.id, from), paths.adminUser(learner.id, from)]) {
+      expect(inRun).toContain(`href="${path.replace("&", "&amp;")}"`);
+      const opened = await app.read(path, { as: me.jar });
+      expect(opened).toContain(`href="${paths.followUpRow(key, { run: from.run })}"`);
+      expect(opened).toMatch(/action="[^"]*\?task=[^"]*&amp;run=/);
+    }
+    const role = paths.adminUserAction(learner.id, "role", from);
+    await expectRedirect(
+      app.post(role, { form: { role: "t" }, as: me.jar }),
+      paths.adminUser(learner.id, { done: "role", ...from }),
+    );
+    await expectRedirect(app.get(role, { as: me.jar }), paths.adminUser(learner.id, from));
     const answers = await Promise.all(Array.from({ length: 5 }, () => remind()));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409]);
     expect(await mailsTo(teacher.email)).toMatchObject([{ template: "enquiry_reminder" }]);

@@ -259,7 +259,7 @@ it("an admin does not learn who reported their listing, or what others note abou
 describe("the page of a report about safety", () => {
   it("shows the person with all listings, the prepared text, what happens to promotions, and disabling", async () => {
     const [first] = await createListings();
-    await createListing(app, teacher, { subject: "f" });
+    await createListing(app, teacher, { subject: "g" });
     const order = await createOrder(app, { listingId: first?.id ?? "", buyerId: teacher.id });
     await createPromotion(app, order);
     const report = await addReport(first?.id ?? "");

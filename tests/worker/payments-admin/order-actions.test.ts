@@ -206,10 +206,11 @@ describe("POST /admin/orders/{id}/withdraw", () => {
   it("leads back to the task of the message, whose day it fills in, and on in a run", async () => {
     const id = "contactmessage000000";
     const paidOn = await twoDaysLater();
-    const html = await page(`?task=${id}&withdrawn_on=${paidOn}`);
+    const task = `contact:${id}`;
+    const html = await page(`?task=${task}&withdrawn_on=${paidOn}`);
     expect(html).toContain(`href="/admin/follow-up/contact:${id}"`);
     expect(html).toMatch(new RegExp(`name="withdrawn_on"[^>]*value="${paidOn}"`));
-    const from = { task: id, run: "0.1.contact:x" };
+    const from = { task, run: "0.1.contact:x" };
     const form = { withdrawn_on: paidOn, expected: "1629" };
     const done = paths.adminOrder(orderId, { done: "withdraw", ...from });
     const answer = fixture.app.post(withQuery(path("withdraw"), from), {

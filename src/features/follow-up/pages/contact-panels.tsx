@@ -95,6 +95,7 @@ export function ContactSenderPanel({
   run: string;
 }) {
   const { t, url, locale } = usePage();
+  const origin = { task: `contact:${id}`, run };
   const settled = orders.flatMap((order) => {
     const refund: LastRefund | null = JSON.parse(order.lastRefund ?? "null");
     return refund && refund.ts >= createdTs ? { order, refund } : [];
@@ -105,7 +106,7 @@ export function ContactSenderPanel({
       {sender ? (
         <>
           <p className="break-anywhere">
-            <a href={url(paths.adminUser(sender.id))}>{formatFullName(sender) || sender.email}</a>
+            <a href={url(paths.adminUser(sender.id, origin))}>{formatFullName(sender) || sender.email}</a>
           </p>
           {isSignedIn ? null : <p>{t("follow-up.reply.notConfirmed")}</p>}
           {toComparable(name) === toComparable(formatFullName(sender)) ? null : (
@@ -121,7 +122,7 @@ export function ContactSenderPanel({
                   <OrderEntry
                     key={order.id}
                     order={order}
-                    query={{ task: id, withdrawn_on: toDay(createdTs), run }}
+                    query={{ ...origin, withdrawn_on: toDay(createdTs) }}
                   />
                 ))}
               </ul>

@@ -19,7 +19,11 @@ export function EnquiryPanel({
 }) {
   const { t, url } = usePage();
   const toLink = (person: UnansweredEnquiry["teacher"] | UnansweredEnquiry["learner"]) =>
-    person && <a href={url(paths.adminUser(person.id))}>{formatFullName(person)}</a>;
+    person && (
+      <a href={url(paths.adminUser(person.id, { task: `enquiries_unanswered:${id}`, run }))}>
+        {formatFullName(person)}
+      </a>
+    );
   return (
     <section className="panel stack">
       <DescriptionList

@@ -14,6 +14,7 @@ import { fieldId } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { TaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import { type FollowUpRow, listSnoozes } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
@@ -71,7 +72,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         actions={
           row.texts !== null && path !== paths.followUpRow(row.key) ? (
             <LinkButton
-              href={url(row.queue === "payments" ? withQuery(path, { run }) : path)}
+              href={url(withQuery(path, { task: row.key, run }))}
               variant="secondary"
               size="small"
               accessKey="o"
@@ -110,7 +111,9 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">
-              {view.returned ? <ReturnedRefundFacts refund={view.returned} /> : null}
+              {view.returned ? (
+                <ReturnedRefundFacts refund={view.returned} origin={{ task: row.key, run }} />
+              ) : null}
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
               {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
             </section>
@@ -124,7 +127,13 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 }
 
 /** What the buyer has not received, and why. */
-function ReturnedRefundFacts({ refund: { orderId, amount, detail } }: { refund: ReturnedRefund }) {
+function ReturnedRefundFacts({
+  refund: { orderId, amount, detail },
+  origin,
+}: {
+  refund: ReturnedRefund;
+  origin: TaskOrigin;
+}) {
   const { t, url } = usePage();
   return (
     <DescriptionList
@@ -140,7 +149,7 @@ function ReturnedRefundFacts({ refund: { orderId, amount, detail } }: { refund: 
         { term: t("payments-admin.returned.reason"), details: formatRefundFailure(t, detail) },
         {
           term: t("payments-admin.returned.order"),
-          details: <a href={url(paths.adminOrder(orderId))}>{orderId}</a>,
+          details: <a href={url(paths.adminOrder(orderId, origin))}>{orderId}</a>,
         },
       ]}
     />

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { refusalResponse } from "@/http/errors";
+import { readTaskOrigin } from "@/http/read-task-origin";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -79,7 +80,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       return showItem(c, { ...submitted, values: { ...values, ...Object.fromEntries(filled) } });
     });
     // A reload of the page that a refused decision shows.
-    routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c), { run: readRun(c) }) ?? paths.queue()));
+    routes.get(path, (c) => seeOther(c, paths.item?.(idParam(c), readTaskOrigin(c)) ?? paths.queue()));
   }
   return routes;
 

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { withQuery } from "@/shared/paths/query";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import type { FormErrors } from "@/ui/form";
+import { useTaskOrigin } from "@/ui/task-origin";
 import type { ModeratedItem } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import type { ReasonBlocks } from "./reason-blocks";
@@ -39,19 +40,17 @@ type DecisionContextValue = {
 
 export const DecisionContext = createContext<DecisionContextValue | null>(null);
 
-/** The position of the item in a run through all tasks; empty outside of one. */
-export const useRun = (): string => useContext(DecisionContext)?.submitted.run ?? "";
-
 /** What the form of a decision sends and shows. */
 export function useDecision(decision: string) {
   const context = useContext(DecisionContext);
+  const origin = useTaskOrigin();
   if (!context) throw new Error("no DecisionContext");
   const { kind, item, submitted, reasonBlocks } = context;
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
     // The address has the run, which a reload of a refused decision continues.
-    action: withQuery(KIND_PATHS[kind].action(id, decision), { run: submitted.run }),
+    action: withQuery(KIND_PATHS[kind].action(id, decision), origin),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,

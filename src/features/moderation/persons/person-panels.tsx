@@ -12,16 +12,14 @@ import {
   TextArea,
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { useTaskOrigin } from "@/ui/task-origin";
 import { UndoForm } from "../frame/decision-notice";
 import type { Person } from "./find-person";
 
-/** Where the admin decides about a person: the reports shown there are upheld too, and a run continues after it. */
-export type DecidedFrom = { reports: readonly string[]; run: string };
+/** The reports that are upheld too, because the page of the form shows them. */
+type ShownReports = { reports: readonly string[] };
 
-/** The page of the person. */
-export const PERSON_PAGE: DecidedFrom = { reports: [], run: "" };
-
-function FromFields({ reports }: DecidedFrom) {
+function ReportFields({ reports }: ShownReports) {
   return reports.map((id) => <input key={id} type="hidden" name="report" value={id} />);
 }
 
@@ -65,13 +63,13 @@ const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" 
 export function SuspendListingsPanel({
   person: { user, suspendable, promotions, undoFields, preparedText },
   submitted,
-  from,
+  reports,
 }: {
   person: Person;
   submitted?: SubmittedForm | null;
-  from: DecidedFrom;
-}) {
+} & ShownReports) {
   const { t, url, visitor } = usePage();
+  const origin = useTaskOrigin();
   if (visitor?.id === user.id || (suspendable === 0 && !undoFields && !submitted)) return null;
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
@@ -85,7 +83,7 @@ export function SuspendListingsPanel({
       {undoFields ? (
         <UndoForm
           action={paths.adminUserAction(user.id, "undo-suspension")}
-          run={from.run}
+          run={origin.run}
           fields={undoFields}
         />
       ) : null}
@@ -101,7 +99,7 @@ export function SuspendListingsPanel({
           <form
             method="post"
             className="form"
-            action={url(paths.adminUserAction(user.id, "suspend-listings", { run: from.run }))}
+            action={url(paths.adminUserAction(user.id, "suspend-listings", origin))}
             noValidate
           >
             <ErrorSummary errors={toSummary(errors)} labels={toSummary(labels)} />
@@ -125,7 +123,7 @@ export function SuspendListingsPanel({
               error={errors.text}
               rows={6}
             />
-            <FromFields {...from} />
+            <ReportFields reports={reports} />
             <p className="small">{t("moderation.persons.upholds")}</p>
             <SubmitButton variant="danger">{t("moderation.persons.suspend")}</SubmitButton>
           </form>
@@ -139,13 +137,13 @@ export function SuspendListingsPanel({
 export function DisableAccountPanel({
   user,
   submitted,
-  from,
+  reports,
 }: {
   user: Pick<Person["user"], "id" | "disabledBy">;
   submitted?: SubmittedForm | null;
-  from: DecidedFrom;
-}) {
+} & ShownReports) {
   const { t, url, visitor } = usePage();
+  const origin = useTaskOrigin();
   if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
   const { values, errors } = submitted ?? { values: { reason: "" }, errors: {} };
   return (
@@ -157,7 +155,7 @@ export function DisableAccountPanel({
         <form
           method="post"
           className="form"
-          action={url(paths.adminUserAction(user.id, "disable", { run: from.run }))}
+          action={url(paths.adminUserAction(user.id, "disable", origin))}
           noValidate
         >
           <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
@@ -170,8 +168,8 @@ export function DisableAccountPanel({
             error={errors.reason}
             rows={4}
           />
-          <FromFields {...from} />
-          {from.reports.length > 0 ? <p className="small">{t("moderation.persons.upholdsShown")}</p> : null}
+          <ReportFields reports={reports} />
+          {reports.length > 0 ? <p className="small">{t("moderation.persons.upholdsShown")}</p> : null}
           <SubmitButton variant="danger">{t("users.disable.do")}</SubmitButton>
         </form>
       </details>

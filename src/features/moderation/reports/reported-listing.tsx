@@ -9,7 +9,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { useDecision, useRun } from "../frame/decision-context";
+import { useDecision } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
 import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
@@ -123,12 +123,12 @@ function StaysPublic({ item: { listing, person } }: { item: ReportedListing }) {
 
 /** Suspends all listings of the teacher or disables their account, and upholds the shown reports. */
 export function ReportedPersonPanels({ item: { open, person } }: { item: ReportedListing }) {
-  const from = { reports: open.map(({ id }) => id), run: useRun() };
+  const reports = open.map(({ id }) => id);
   if (!person) return null;
   return (
     <>
-      <SuspendListingsPanel person={person} from={from} />
-      <DisableAccountPanel user={person.user} from={from} />
+      <SuspendListingsPanel person={person} reports={reports} />
+      <DisableAccountPanel user={person.user} reports={reports} />
     </>
   );
 }
