@@ -46,7 +46,8 @@ function markSubmitted(island: HTMLElement): void {
 async function hydrate(island: HTMLElement): Promise<void> {
   const { island: name = "" } = island.dataset;
   const root = island.querySelector("[data-island-root]");
-  const json = island.querySelector('script[type="application/json"]')?.textContent;
+  // Enhanced parts of the island have data of their own.
+  const json = island.querySelector(':scope > script[type="application/json"]')?.textContent;
   const load = ISLANDS[name];
   if (!root || !json || !load) throw new Error(`unknown island: ${name}`);
   const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
