@@ -6,7 +6,7 @@ import { isOpenPopover, makeModal } from "./make-modal";
 /** Its value "off" turns single keys off, in this browser. */
 const STORAGE_KEY = "decision-keys";
 
-/** How long (ms) a page is shown before a key decides. A press before that is too early to be about the page. */
+/** How long (ms) a page is shown before a key decides. An earlier press was not meant for it. */
 const READING_MS = 400;
 
 /** How the actions of the item begin whose decision was sent when U was pressed: the next page undoes it. */
@@ -14,18 +14,19 @@ const UNDO_KEY = "decision-keys-undo";
 
 const INPUTS = "input, textarea, select, [contenteditable]";
 
-/** Where R goes: the decision, its reasons, or the text of a reply. */
-const DECISION_FIELDS = '[name="decision"], [name="reason"], [name="text"]';
-const CHOSEN_DECISION = '[name="decision"]:checked';
+const DECISION_FIELDS = ':is([name="decision"], [name="reason"], [name="text"])';
+/** Where R goes: in the part of the page that decides, the decision, its reasons, or the text of a reply. */
+const FIRST_FIELD = `[data-decision] ${DECISION_FIELDS}`;
+const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
 
 /**
  * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
  * undoes the last decision; O opens the page of a task; P snoozes the task; ? shows the help. They work outside of
- * inputs, without modifiers, and can be turned off (WCAG 2.1.4). An approval within READING_MS of the page's display
- * or of another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
+ * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A or P within READING_MS of the page's display or of
+ * another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
  * that of its item: U waits for the next page, which has its undo, and the other keys do nothing. Choosing a reason
  * adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of forms and links,
- * the one where R goes.
+ * the one where R goes, unless it is only a button.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
@@ -44,15 +45,15 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   let isSent = false;
   // From the first display, also if this script has loaded later.
   let readFromMs = performance.getEntriesByType("paint")[0]?.startTime ?? performance.now();
-  const approve = (pressedMs: number) => {
-    if (pressedMs - readFromMs < READING_MS) {
-      readFromMs = pressedMs;
-      return;
-    }
-    const decision = find('[accesskey="a"]');
-    if (isSent || !decision) return;
+  const isTooEarly = (pressedMs: number): boolean => {
+    if (pressedMs - readFromMs >= READING_MS) return false;
+    readFromMs = Math.max(readFromMs, pressedMs);
+    return true;
+  };
+  const decide = (button: HTMLElement | null, pressedMs: number) => {
+    if (isTooEarly(pressedMs) || !button) return;
     isSent = true;
-    decision.click();
+    button.click();
   };
   let sentTo = "";
   element.addEventListener("submit", ({ target, defaultPrevented }) => {
@@ -61,21 +62,23 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     sentTo = target.getAttribute("action")?.replace(/[^/]*$/, "") ?? "";
   });
   const actions: Record<string, (pressedMs: number) => void> = {
-    a: approve,
-    r: () => (find(CHOSEN_DECISION) ?? find(DECISION_FIELDS))?.focus(),
+    a: (pressedMs) => decide(find('[accesskey="a"]'), pressedMs),
+    r: () => (find(CHOSEN_DECISION) ?? find(FIRST_FIELD))?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
     u: () => find('[accesskey="u"]')?.click(),
     o: () => find('[accesskey="o"]')?.click(),
-    p: () => find('[accesskey="p"]')?.click(),
+    p: (pressedMs) => decide(find('[accesskey="p"]'), pressedMs),
     "?": () => help?.showPopover(),
   };
   document.addEventListener("keydown", (event) => {
     const { target, key, altKey, ctrlKey, metaKey, repeat } = event;
+    // The help covers the page: only its own buttons and Escape work.
+    if (help && isOpenPopover(help)) return;
     if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
       const isOutside = !target.closest("form, a, button");
-      const form = (isOutside ? find(DECISION_FIELDS) : target)?.closest("form");
+      const form = (isOutside ? find(`${FIRST_FIELD}:not(button)`) : target)?.closest("form");
       if (isSent || !form?.querySelector(DECISION_FIELDS)) return;
-      if (isOutside && event.timeStamp - readFromMs < READING_MS) return;
+      if (isOutside && isTooEarly(event.timeStamp)) return;
       isSent = true;
       event.preventDefault();
       form.requestSubmit();
@@ -84,8 +87,6 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     const action = actions[key.toLowerCase()];
     if (!action || altKey || ctrlKey || metaKey || repeat || !(singleKeys?.checked ?? wasOn)) return;
     if (target instanceof Element && target.closest(INPUTS)) return;
-    // The help covers the page: only its own buttons and Escape work.
-    if (help && isOpenPopover(help)) return;
     event.preventDefault();
     if (!isSent) action(event.timeStamp);
     else if (key.toLowerCase() === "u") writeStored("sessionStorage", UNDO_KEY, sentTo);

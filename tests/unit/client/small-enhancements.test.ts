@@ -100,24 +100,85 @@ test("a key that is pressed before its script is loaded acts then", async () => 
   await vi.waitFor(() => expect(pressed).toEqual(["n"]));
 });
 
-test("from anywhere Ctrl+Enter sends the form to which R goes, and R keeps its choice", () => {
+/** A page with decision keys that is displayed since a second. Returns its element, and the ids of the sent forms. */
+function openDecisionPage(html: string) {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ startTime: -1000 } as PerformanceEntry]);
-  document.body.innerHTML = `<div><form id="decide"><input type="radio" name="decision" value="dismissed">
-    <input type="radio" name="decision" value="blocked" checked><textarea name="text"></textarea></form>
-    <form id="note"><input name="note"></form></div>`;
+  document.body.innerHTML = `<div>${html}</div>`;
   const sent: string[] = [];
   for (const form of document.querySelectorAll("form")) form.requestSubmit = () => sent.push(form.id);
   enhanceDecisionKeys(document.querySelector("div") as HTMLElement, {});
+  return { sent, find: (selector: string) => document.querySelector<HTMLElement>(selector) };
+}
+
+const pressCtrlEnter = (target: Element | null = document.body) =>
+  target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+
+test("from anywhere Ctrl+Enter sends the form to which R goes, and R keeps its choice", () => {
+  const { sent, find } = openDecisionPage(`<form id="suspend-all"><textarea name="text"></textarea></form>
+    <section data-decision><form id="decide"><input type="radio" name="decision" value="dismissed">
+    <input type="radio" name="decision" value="blocked" checked><textarea name="text"></textarea></form></section>
+    <form id="note"><input name="note"></form>`);
   press("r");
   expect((document.activeElement as HTMLInputElement).value).toBe("blocked");
-  const send = (target: Element | null) =>
-    target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
-  send(document.querySelector("#note input"));
+  pressCtrlEnter(find("#note input"));
   expect(sent).toEqual([]);
-  send(document.body);
+  pressCtrlEnter();
   expect(sent).toEqual(["decide"]);
 });
+
+test.each([
+  [
+    "a page without an open decision, whose other forms have the same fields",
+    `<section><form id="suspend-all"><select name="reason"></select><textarea name="text"></textarea></form></section>`,
+  ],
+  [
+    "a decision that is only a button",
+    `<section data-decision><form id="reject"><button name="decision">Reject</button></form></section>`,
+  ],
+])("from anywhere Ctrl+Enter does not send %s, and sends it from inside", (_, html) => {
+  const { sent, find } = openDecisionPage(html);
+  pressCtrlEnter();
+  expect(sent).toEqual([]);
+  pressCtrlEnter(find("[name]"));
+  expect(sent[0]).toBe(find("form")?.id);
+});
+
+test("no key decides while the help of the keys is open", () => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  const { sent, find } = openDecisionPage(`<section popover></section>
+    <section data-decision><form id="decide"><textarea name="text"></textarea></form></section>`);
+  const help = find("[popover]") as HTMLElement;
+  const isOpen = vi.spyOn(help, "matches").mockReturnValue(true);
+  pressCtrlEnter();
+  expect(sent).toEqual([]);
+  isOpen.mockReturnValue(false);
+  pressCtrlEnter();
+  expect(sent).toEqual(["decide"]);
+});
+
+test.each(["a", "p"])(
+  "%s does nothing within 400 ms of the display or of a press that was too early",
+  (key) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ startTime: 1000 } as PerformanceEntry]);
+    document.body.innerHTML = `<div><button accesskey="${key}"></button></div>`;
+    const element = document.querySelector("div") as HTMLElement;
+    const pressed = vi.fn();
+    element.firstElementChild?.addEventListener("click", pressed);
+    enhanceDecisionKeys(element, {});
+    const pressAt = (timeStamp: number) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true });
+      Object.defineProperty(event, "timeStamp", { value: timeStamp });
+      document.dispatchEvent(event);
+    };
+    // A press before the display does not shorten the time.
+    for (const timeStamp of [700, 1200, 1550]) pressAt(timeStamp);
+    expect(pressed).not.toHaveBeenCalled();
+    pressAt(1950);
+    expect(pressed).toHaveBeenCalledOnce();
+  },
+);
 
 const ADDRESS = "https://catedra.test/shortlist/shared?ids=a.b";
 

@@ -57,12 +57,14 @@ describe("GET and POST /admin/follow-up", () => {
       expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "week"]));
       expect(intents).not.toContain("done");
     }
-    const hasKeys = async () =>
-      /<p[^>]*decision-keys/.test(await app.read(paths.followUpRow(first), { as: me.jar }));
-    expect(await hasKeys()).toBe(true);
+    const findKeys = async () => {
+      const html = await app.read(paths.followUpRow(first), { as: me.jar });
+      return { named: /<p[^>]*decision-keys/.test(html), marked: html.includes("data-decision") };
+    };
+    expect(await findKeys()).toEqual({ named: true, marked: true });
     const answer = await post(first, { version: "0", intent: "replied", outcome: "" });
     expect(answer.headers.get("location")).toContain("done=done");
-    expect(await hasKeys(), "nothing to reply to").toBe(false);
+    expect(await findKeys(), "nothing to reply to").toEqual({ named: false, marked: false });
     await post(second, { version: "0", intent: "no_reply" });
     const { content } = await listFollowUp(app, me, { view: "done" });
     expect(content.map(({ key, outcome }) => [key, outcome])).toEqual(

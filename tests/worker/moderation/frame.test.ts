@@ -247,15 +247,19 @@ describe.each(KINDS)("moderation of $name", (kind) => {
   });
 
   it.runIf(kind.name !== "testimonials")(
-    "names the keys that act, with a switch for single ones",
+    "names the keys that act, with a switch for single ones, and marks the decision for them while it is open",
     async () => {
-      const html = await read(`${queue}/${await kind.create(concerned, start)}`);
+      const id = await kind.create(concerned, start);
+      const html = await read(`${queue}/${id}`);
       const keys = html.match(/<p[^>]*decision-keys.*?<\/p>/s)?.[0] ?? "";
       const listed = [...keys.matchAll(/<kbd>([^<]+)/g)].map(([, key]) => key);
       expect(listed).toEqual(refuse.name === "reject" ? ["A", "R", "Ctrl+Enter"] : ["R", "Ctrl+Enter"]);
       const target = keys.match(/href="#([^"]+)"[^>]*accessKey="r"|accessKey="r"[^>]*href="#([^"]+)"/i);
       expect(html).toContain(`id="${target?.[1] ?? target?.[2]}"`);
       expect(html).toContain("data-single-keys");
+      expect(html).toContain("data-decision");
+      await submit(id, accept, await readForm(id, accept));
+      expect(await read(`${queue}/${id}`)).not.toContain("data-decision");
     },
   );
 

@@ -53,7 +53,13 @@ export function ContactMessagePanel({
         </div>
       ))}
       {closedTs === null || formError ? (
-        <form className="form" method="post" action={url(paths.adminContactReply(id, { run }))} noValidate>
+        <form
+          className="form"
+          method="post"
+          action={url(paths.adminContactReply(id, { run }))}
+          noValidate
+          data-decision=""
+        >
           <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
           <input type="hidden" name="filters" value={formatListQuery(filters)} />
           <TextArea

@@ -165,7 +165,7 @@ function TestimonialPanel({ testimonial, run }: { testimonial: Testimonial; run:
         {text}
       </p>
       <p className="muted">{[name, role].filter(Boolean).join(", ")}</p>
-      <div className="row">
+      <div className="row" data-decision="">
         <TestimonialDecisionButton row={testimonial} action="publish" label="publish" run={run} />
         <TestimonialDecisionButton row={testimonial} action="reject" label="reject" run={run} />
       </div>

@@ -115,7 +115,7 @@ function DecisionPanel<Item extends ModeratedItem>({
     ...(undoFields || flash?.decided?.undoFields ? [toKey("U", "undo")] : []),
   ];
   return (
-    <section className="panel stack">
+    <section className="panel stack" data-decision={isOpen ? "" : undefined}>
       <h2>{t("moderation.frame.decision")}</h2>
       <DecisionKeys keys={keys} />
       {submitted.message ? (
