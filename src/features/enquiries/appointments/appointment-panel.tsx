@@ -76,7 +76,7 @@ export function AppointmentPanel({
   const shownPrice = shown && formatPrice(t, enquiry.listing, shown.minutes);
   const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
   // A lesson that may be in the reader's calendar.
-  const removed = current?.state === "cancelled" && current.time !== null ? current : null;
+  const cancelledLesson = current?.state === "cancelled" && current.time !== null ? current : null;
   const fields: HiddenFields = token === null ? {} : { token };
   const values = form?.proposal ?? {
     ...EMPTY_PROPOSAL,
@@ -109,9 +109,13 @@ export function AppointmentPanel({
         </>
       ) : null}
       {shownPrice ? <p>{shownPrice}</p> : null}
-      {removed ? (
+      {cancelledLesson ? (
         <div className="row">
-          <LinkButton href={url(paths.appointmentFile(removed.id, fields))} variant="secondary" size="small">
+          <LinkButton
+            href={url(paths.appointmentFile(cancelledLesson.id, fields))}
+            variant="secondary"
+            size="small"
+          >
             {t("appointments.fromCalendar")}
           </LinkButton>
         </div>
@@ -153,7 +157,10 @@ export function AppointmentPanel({
             </ActionButton>
           ) : null}
           {move ? null : agreedActions}
-          <Opened label={t(`appointments.${purpose}`)} isOpen={form !== null && form.proposal !== null}>
+          <DisclosedForm
+            label={t(`appointments.${purpose}`)}
+            isOpen={form !== null && form.proposal !== null}
+          >
             <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
               <ProposalForm
                 enquiryId={enquiry.id}
@@ -169,7 +176,7 @@ export function AppointmentPanel({
                 now={now}
               />
             </Enhanced>
-          </Opened>
+          </DisclosedForm>
         </div>
       ) : null}
     </section>
@@ -242,7 +249,7 @@ const Hidden = ({ fields }: { fields: HiddenFields }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 /** A form that its button opens. */
-function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+function DisclosedForm({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   const { t } = usePage();
   return (
     <details className="confirm" open={isOpen}>
@@ -253,6 +260,22 @@ function Opened({ label, isOpen, children }: { label: string; isOpen: boolean; c
       <div className="confirm__form">{children}</div>
     </details>
   );
+}
+
+/** The message key of an appointment's state. */
+function findStateKey({
+  state,
+  time,
+  isMove,
+  isCounter,
+  isReminded,
+}: Pick<AppointmentView, "state" | "time"> & { isMove: boolean; isCounter: boolean; isReminded: boolean }) {
+  if (state === "proposed" && isMove) return "moved";
+  if (state === "proposed" && isCounter) return "counter";
+  if (state === "cancelled" && time === null) return "withdrawn";
+  if (state === "past" && time === null) return "expired";
+  if (state === "accepted" && !isReminded) return "soon";
+  return state;
 }
 
 /** An appointment: its state, times and place. */
@@ -275,18 +298,7 @@ function Appointment({
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   const who = state === "cancelled" && cancelledBy === null ? "neither" : author ? "own" : "other";
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
-  const key =
-    state === "proposed" && isMove
-      ? "moved"
-      : state === "proposed" && isCounter
-        ? "counter"
-        : state === "cancelled" && time === null
-          ? "withdrawn"
-          : state === "past" && time === null
-            ? "expired"
-            : state === "accepted" && !isReminded
-              ? "soon"
-              : state;
+  const key = findStateKey({ state, time, isMove, isCounter, isReminded });
   const advice = isOpenState(state) ? formatChildAdvice(t, enquiry, place) : null;
   const howToMeet = state === "accepted" ? formatHowToMeet(t, place) : null;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
@@ -375,7 +387,7 @@ function Cancel({
   const { t, url } = usePage();
   const isRefused = form?.proposal === null && form.errors.reason !== undefined;
   return (
-    <Opened label={t("appointments.cancel")} isOpen={isRefused}>
+    <DisclosedForm label={t("appointments.cancel")} isOpen={isRefused}>
       <form method="post" action={url(paths.appointmentAction(id, "cancel"))} className="form" noValidate>
         <Hidden fields={fields} />
         <TextArea
@@ -390,7 +402,7 @@ function Cancel({
         />
         <SubmitButton variant="danger">{t("appointments.cancelNow")}</SubmitButton>
       </form>
-    </Opened>
+    </DisclosedForm>
   );
 }
 
