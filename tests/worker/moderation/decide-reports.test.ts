@@ -26,26 +26,17 @@ import {
 import { expectText } from "../../helpers/listing-form";
 import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
+import { createReportSetup, listReports, newVisitor } from "./report-setup";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listing: Awaited<ReturnType<typeof createListing>>;
-let visitors = 0;
+let send: Awaited<ReturnType<typeof createReportSetup>>["send"];
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher);
+  ({ teacher, listing, send } = await createReportSetup(app));
 });
-
-const listReports = (id: string) => listRows(reports, { listingId: id });
-/** A visitor with a unique IP address. */
-const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
-const send = (
-  form: Record<string, string>,
-  more: { as?: Jar; headers?: Record<string, string> } = {},
-  id = listing.id,
-) => app.post(`/tutoring/${id}/report`, { form, ...more });
 
 describe("/admin/reports", () => {
   let admin: Jar;

@@ -9,6 +9,7 @@ import { createAdmin, createListing, createTeacher, type createUser, signIn } fr
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
 import { expectText } from "../../helpers/listing-form";
+import { readUndoForm } from "../../helpers/undo";
 import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
@@ -30,6 +31,8 @@ type Kind = {
   isVersioned: boolean;
   /** Whether the refusal is explained to the user concerned. */
   isExplained: boolean;
+  /** The prepared text of a reason to refuse, for a reader of Romanian. */
+  prepared?: { reason: string; text: string };
 };
 
 const EXPLANATION = "Nu este destul de clar.";
@@ -60,6 +63,7 @@ const KINDS: readonly Kind[] = [
     },
     isVersioned: true,
     isExplained: true,
+    prepared: { reason: "price", text: "Vă rugăm să verificați prețul și durata unei lecții." },
   },
   {
     name: "reports",
@@ -85,6 +89,7 @@ const KINDS: readonly Kind[] = [
     },
     isVersioned: false,
     isExplained: true,
+    prepared: { reason: "price", text: "Vă rugăm să verificați prețul și durata unei lecții." },
   },
   {
     name: "requests",
@@ -136,6 +141,7 @@ const KINDS: readonly Kind[] = [
     },
     isVersioned: true,
     isExplained: true,
+    prepared: { reason: "off_topic", text: "Recenzia nu este despre lecții." },
   },
   {
     name: "testimonials",
@@ -181,6 +187,10 @@ const KINDS: readonly Kind[] = [
     },
     isVersioned: true,
     isExplained: true,
+    prepared: {
+      reason: "incomplete",
+      text: "Lipsește o parte a documentului. Vă rugăm să încărcați toate paginile, față și verso.",
+    },
   },
 ];
 
@@ -349,6 +359,42 @@ describe.each(KINDS)("moderation of $name", (kind) => {
     }
     expect(await listEvents(id)).toEqual([]);
     expect(await listMails()).toEqual([]);
+  });
+
+  it.runIf(kind.prepared)("inserts the prepared text of a reason in the reader's language", async () => {
+    const { reason = "", text = "" } = kind.prepared ?? {};
+    const id = await kind.create(concerned, start);
+    const form = { ...(await readForm(id, refuse)), reason, text: "Am verificat.", intent: "fill" };
+    const html = await expectPage(submit(id, refuse, form), 200);
+    expectText(html, `Am verificat.\n\n${text}`);
+    expectText(html, "in the language of its reader: Romanian");
+    expect(await listEvents(id)).toEqual([]);
+  });
+
+  it("takes a decision back within 60 seconds, once: as it was before, and no mail", async () => {
+    const id = await kind.create(concerned, start);
+    const column = kind.name === "reports" ? "listing_id" : "id";
+    const readRows = async () =>
+      (await db.all<object>(sql.raw(`select * from ${kind.name} where ${column} = '${id}'`))).map((row) => ({
+        ...row,
+        ...{ version: 0, updated_ts: 0, opened_files: "" },
+      }));
+    const before = await readRows();
+    const undo = async () =>
+      submit(id, { ...accept, name: "undo" }, await readUndoForm(`${kind.subject}:${id}`));
+    for (const decision of [accept, refuse]) {
+      const decided = await submit(id, decision, await readForm(id, decision));
+      app.clock.now += 59_000;
+      expect(await read(decided.headers.get("location") ?? "")).toContain(`action="${queue}/${id}/undo"`);
+      const undone = await expectStatus(undo(), 303);
+      expectText(await read(undone.headers.get("location") ?? ""), "The decision was undone");
+      expect(await readRows()).toEqual(before);
+      expect(await listMails()).toEqual([]);
+      await expectStatus(undo(), 409);
+    }
+    await submit(id, accept, await readForm(id, accept));
+    app.clock.now += 60_000;
+    await expectStatus(undo(), 409);
   });
 
   it("is a row of the follow-up list until the decision", async () => {

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listingImages, listings } from "@/db/schema";
+import { auditLog, listingImages, listingRevisions, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
   createTeacher,
   findListing,
+  listRows,
   mailsTo,
   signIn,
 } from "../../helpers/factories";
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
-const decide = (id: string, action: string, form: Record<string, string>, as = admin) =>
+const decide = (id: string, action: string, form: Record<string, string | string[]>, as = admin) =>
   app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", queue: "pending", ...form }, as });
 
 describe("GET /admin", () => {
@@ -170,5 +171,57 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
     const ownPage = await app.read("/ro/profile/listings", { as: await signIn(app, teacher) });
     expectText(ownPage, "Este fizică, nu matematică.");
+  });
+});
+
+describe("rejection with several reasons", () => {
+  const REASONS = { reason: ["unclear", "price"], text: "Ce predați și la ce preț?" };
+  const NAMES = ["Descrierea nu este destul de clară", "Prețul lipsește sau nu poate fi corect"];
+
+  it("names all reasons in the mail, to the teacher, in the listing's history and in the audit log", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    const published = await createListing(app, teacher, { subject: "p" });
+    await db.insert(listingRevisions).values({
+      listingId: published.id,
+      title: "Titlu nou",
+      description: "Text nou",
+      submittedTs: 7000,
+    });
+    for (const rejected of [id, published.id]) await decide(rejected, "reject", REASONS);
+    const owner = await signIn(app, teacher);
+    for (const [path, jar] of [
+      [paths.editListing(id), owner],
+      [paths.editListing(published.id), owner],
+      [paths.listing(id), owner],
+      [paths.ownListings(), owner],
+      [paths.adminListing(id), admin],
+      [paths.adminAudit({ subject: `listing:${id}` }), admin],
+    ] as const) {
+      const html = await app.read(`/ro${path}`, { as: jar });
+      for (const name of NAMES) expect(html, path).toContain(name);
+    }
+    expect(await app.read(`/ro${paths.adminListing(id)}`, { as: admin })).toContain(NAMES.join("; "));
+    const mails = await mailsTo(teacher.email);
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(text).toContain(`De corectat: ${NAMES.join("; ")}.`);
+    const [event] = await listRows(auditLog, { subject: `listing:${id}`, action: "listing.rejected" });
+    expect(event?.detail).toMatchObject({ reason: "unclear", further_reasons: ["price"] });
+  });
+
+  it("inserts the text blocks of the ticked reasons in the teacher's language, once", async () => {
+    const { id } = await createListing(app, teacher, PENDING);
+    let text = "Bună ziua!";
+    for (let n = 0; n < 2; n++) {
+      const html = await expectPage(decide(id, "reject", { ...REASONS, text, intent: "fill" }), 200);
+      expect(html).toMatch(
+        /<input[^>]*name="reason"[^>]*value="price"[^>]*checked|checked[^>]*value="price"/,
+      );
+      text = html.match(/<textarea[^>]*id="field-reject-text"[^>]*>([^<]*)</)?.[1] ?? "";
+    }
+    expect(text).toBe(
+      "Bună ziua!\n\nVă rugăm să descrieți mai detaliat ce predați, cui și cum decurge o lecție." +
+        "\n\nVă rugăm să verificați prețul și durata unei lecții. Nu par corecte.",
+    );
+    expect((await findListing(id))?.state).toBe("pending");
   });
 });

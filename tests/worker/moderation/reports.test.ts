@@ -4,7 +4,7 @@ import { eraseReporters } from "@/features/moderation";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -15,26 +15,17 @@ import {
   signIn,
 } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
+import { createReportSetup, listReports, newVisitor } from "./report-setup";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listing: Awaited<ReturnType<typeof createListing>>;
-let visitors = 0;
+let send: Awaited<ReturnType<typeof createReportSetup>>["send"];
 
 beforeEach(async () => {
   app = createTestApp();
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher);
+  ({ teacher, listing, send } = await createReportSetup(app));
 });
-
-const listReports = (id: string) => listRows(reports, { listingId: id });
-/** A visitor with a unique IP address. */
-const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
-const send = (
-  form: Record<string, string>,
-  more: { as?: Jar; headers?: Record<string, string> } = {},
-  id = listing.id,
-) => app.post(`/tutoring/${id}/report`, { form, ...more });
 
 describe("GET and POST /tutoring/{id}/report", () => {
   it("a visitor reports a listing without an account; its owner is not notified", async () => {

@@ -5,15 +5,8 @@ import { listFittingRequests } from "@/features/requests/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  createUser,
-  signIn,
-  updateRow,
-} from "../../helpers/factories";
+import { createTestApp, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createUser, signIn, updateRow } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAnsweringTeacher, createAuth, insertRequest, postAnswer, requestInput } from "./setup";
 
@@ -55,6 +48,13 @@ async function listFor(
   return content.map(({ _id }) => _id);
 }
 
+/** Users who may not see a request for mathematics in Cluj, by name. */
+const createOutsiders = async (app: TestApp) => ({
+  learner: await createUser(app),
+  "teacher of another subject": (await createAnsweringTeacher(app, { subject: "c" })).teacher,
+  "teacher of another county": (await createAnsweringTeacher(app, { county: "b", online: true })).teacher,
+});
+
 describe("who may see a request", () => {
   it.each(FITS)("a teacher with %s", async (_, request, listing, fits) => {
     const app = createTestApp();
@@ -71,15 +71,9 @@ describe("who may see a request", () => {
     const app = createTestApp();
     const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
     const request = await insertRequest(app, author, { text: "Ceva cu totul anume: wqsecret" });
-    const learner = await createUser(app);
-    await insertRequest(app, learner);
-    const closed = await createTeacher(app, { disabledTs: app.clock.now });
-    await createListing(app, closed, { county: "cj" });
-    const others = {
-      learner: await createAuth(app, learner),
-      "teacher of another subject": (await createAnsweringTeacher(app, { subject: "c" })).auth,
-      "teacher of another county": (await createAnsweringTeacher(app, { county: "b" })).auth,
-    };
+    const outsiders = await createOutsiders(app);
+    await insertRequest(app, outsiders.learner);
+    const asLearner = await createAuth(app, outsiders.learner);
     const calls = (id: string, auth: { headers: Record<string, string> }) => [
       app.get(paths.apiRequest(id), auth),
       app.post(paths.apiRequestAction(id, "close"), auth),
@@ -93,7 +87,8 @@ describe("who may see a request", () => {
       return { status: answer.status, cache: answer.headers.get("cache-control"), body };
     };
     const unknownId = newId();
-    for (const [name, auth] of Object.entries(others)) {
+    for (const [name, outsider] of Object.entries(outsiders)) {
+      const auth = await createAuth(app, outsider);
       const seen = await Promise.all((await Promise.all(calls(request.id, auth))).map(describeAnswer));
       const unknown = await Promise.all((await Promise.all(calls(unknownId, auth))).map(describeAnswer));
       expect(seen, name).toEqual(unknown);
@@ -110,10 +105,8 @@ describe("who may see a request", () => {
     for (const answer of await Promise.all(calls(request.id, { headers: {} })))
       expect(answer.status).toBe(401);
     for (const admin of ["approve", "reject"] as const)
-      expect((await app.post(paths.apiAdminRequestAction(request.id, admin), others.learner)).status).toBe(
-        403,
-      );
-    expect((await app.get(paths.apiAdminRequests(), others.learner)).status).toBe(403);
+      expect((await app.post(paths.apiAdminRequestAction(request.id, admin), asLearner)).status).toBe(403);
+    expect((await app.get(paths.apiAdminRequests(), asLearner)).status).toBe(403);
 
     // No page that a stranger or a crawler can reach tells of it.
     const pages = [
@@ -127,6 +120,34 @@ describe("who may see a request", () => {
     for (const page of pages) expect(await app.read(page), page).not.toMatch(/wqsecret|Xenia|Zamfir/);
     for (const part of (await app.read("/sitemap.xml")).match(/<loc>[^<]+/g) ?? [])
       expect(await app.read(part.slice("<loc>".length)), part).not.toMatch(/requests\/[0-9a-z]{16}/);
+  });
+
+  it("everybody else gets the page of an unknown id", async () => {
+    const app = createTestApp();
+    const { id } = await insertRequest(app, await createUser(app));
+    const unknownId = "x".repeat(16);
+    for (const outsider of [null, ...Object.values(await createOutsiders(app))]) {
+      const as: Jar = outsider ? await signIn(app, outsider) : newJar();
+      const read = async (shown: string) => {
+        const page = await app.get(paths.request(shown), { as });
+        const text = (await page.text()).replaceAll(shown, "ID").replaceAll(/[\w-]{16,}/g, "");
+        return { status: page.status, cache: page.headers.get("cache-control"), text };
+      };
+      const seen = await read(id);
+      expect(seen).toEqual(await read(unknownId));
+      expect(seen.status).toBe(404);
+      expect(seen.text).toContain('content="noindex"');
+      for (const list of [paths.requests(), paths.home(), paths.sitemap()])
+        expect(await app.read(list, { as })).not.toContain(id);
+      for (const action of ["close", "answers"] as const)
+        await expectStatus(
+          app.post(paths.requestAction(id, action), { as, form: { message: "Bună ziua, pot." } }),
+          outsider ? 404 : 401,
+        );
+    }
+    // A signed-out recipient of a mail can sign in, whether the request exists or not.
+    const path = paths.request(id);
+    expect(await app.read(path)).toContain(`href="${paths.signIn({ next: path })}"`);
   });
 
   it("no page that a stranger, a learner or another teacher finds by links tells of it, and no log line", async () => {

@@ -113,15 +113,6 @@ describe("GET /admin/reviews/{id}", () => {
 });
 
 describe("decisions on /admin/reviews/{id}", () => {
-  it("insert the prepared text of the reason in the review's language", async () => {
-    const id = await setup.insertReview({ state: "published", locale: "ro" });
-    const html = await expectPage(
-      submit(id, "remove", { reason: "off_topic", text: "", intent: "fill" }),
-      200,
-    );
-    expectText(html, "Recenzia nu este despre lecții.</textarea>");
-  });
-
   it("dismisses the displayed reports or removes the review", async () => {
     const { insertReview, insertReport } = setup;
     const id = await insertReview({ state: "published" });

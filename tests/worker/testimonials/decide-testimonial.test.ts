@@ -73,38 +73,16 @@ describe("/admin/testimonials", () => {
     await expectStatus(decide(newId(), "publish"), 404);
   });
 
-  it("takes a decision back within 60 seconds: as it was before, and no mail", async () => {
+  it("takes back the rejection of a published one", async () => {
     await send(FORM);
-    const [before] = await listStored();
-    const id = before?.id ?? "";
-    const undo = async () =>
-      app.post(paths.adminTestimonialAction(id, "undo"), {
-        form: await readUndoForm(`testimonial:${id}`),
-        as: admin,
-      });
-    for (const action of ["publish", "reject"] as const) {
-      const decided = await decide(id, action);
-      app.clock.now += 59_000;
-      const list = await app.read(decided.headers.get("location") ?? "", { as: admin });
-      expect(list).toContain(`action="${paths.adminTestimonialAction(id, "undo")}"`);
-      const undone = await expectStatus(undo(), 303);
-      expect(await listStored()).toEqual([before]);
-      expect(await mailsTo(author.email)).toEqual([]);
-      expectText(
-        await app.read(undone.headers.get("location") ?? "", { as: admin }),
-        "The decision was undone",
-      );
-      await expectStatus(undo(), 409);
-    }
+    const id = (await listStored())[0]?.id ?? "";
     await decide(id, "publish");
     const published = await listStored();
     app.clock.now += 1000;
     await decide(id, "reject", "published");
-    await expectStatus(undo(), 303);
+    const form = await readUndoForm(`testimonial:${id}`);
+    await expectStatus(app.post(paths.adminTestimonialAction(id, "undo"), { form, as: admin }), 303);
     expect(await listStored()).toEqual(published);
-    await decide(id, "reject", "published");
-    app.clock.now += 60_000;
-    await expectStatus(undo(), 409);
   });
 
   it("sends no mail to an unverified address", async () => {

@@ -7,7 +7,6 @@ import { DAY_MS } from "@/shared/dates";
 import { db, expectPage, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, mailsTo, signIn } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
-import { expectText } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -167,17 +166,6 @@ describe("an approval before each file was opened by that admin", () => {
     expect(html).toContain('value="Cluj"');
     await openFile(app, asAdmin, id, 2);
     await expectStatus(approve(app, asAdmin, id), 200);
-  });
-});
-
-describe("POST /admin/verifications/{id}/reject", () => {
-  it("inserts the prepared text of the reason in the teacher's language", async () => {
-    const id = await site.request();
-    const as = await signIn(site.app, await createAdmin(site.app));
-    await db.update(users).set({ locale: "ro" }).where(sql`id = ${site.teacher.id}`);
-    const form = { reason: "incomplete", text: "", intent: "fill" };
-    const html = await expectPage(site.app.post(`/admin/verifications/${id}/reject`, { as, form }), 200);
-    expectText(html, "Vă rugăm să încărcați toate paginile, față și verso.</textarea>");
   });
 });
 
