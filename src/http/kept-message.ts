@@ -7,8 +7,8 @@ import { deleteSharedCookie, toSharedAttributes } from "./cookie-attributes";
 /** The unsent message of a guest who chose to sign in or to sign up. */
 export const KEPT_MESSAGE_COOKIE = "kept_message";
 
-/** A day, in which a new account's address is confirmed. */
-const MAX_AGE_S = 86_400;
+/** An hour, in which a new account's address is confirmed: others may use the browser later. */
+const MAX_AGE_S = 3600;
 /** Browsers refuse a cookie whose name and value have more than 4,096 bytes. */
 const MAX_LENGTH = 4000;
 

@@ -82,12 +82,14 @@ it.each([
 ])("the button of the form to %s forgets and keeps the message", async (_name, toPath) => {
   const { as, email, listing } = await remember();
   await confirmAsGuest(app, email, as);
+  as.set("kept_message", "x");
   const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
   const page = await expectPage(app.post(toPath(listing.id), { as, form }), 200);
   expect(page).toContain("Încă scriu</textarea>");
   expect(page).not.toContain(email);
   expect(page).not.toMatch(CHECKED);
-  for (const name of [COOKIE, "confirmed_address", "pending_message"]) expect(as.has(name)).toBe(false);
+  for (const name of [COOKIE, "confirmed_address", "pending_message", "kept_message"])
+    expect(as.has(name)).toBe(false);
 });
 
 it("a form without the tick forgets; a correction of the address is remembered", async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
+import { deleteKeptMessage } from "@/http/kept-message";
 import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -35,6 +36,7 @@ pendingRoutes.post(paths.pendingEnquiries(), routeOptions({ sameOriginOnly: true
   const form = await readForm(c);
   if (form.text("intent") === FORGET_INTENT) {
     forgetGuest(c);
+    deleteKeptMessage(c);
     return renderGuestLinkPage(c, { kind: "forgotten" });
   }
   const pending = await findPendingEnquiries(ctx, parseLinkTokens(form.all("token")));

@@ -225,6 +225,7 @@ export function getKeptValues(c: C, path: string): { values?: EnquiryValues } {
 export function isForgotten(c: C, form: FormFields): boolean {
   if (c.var.ctx.user || form.text("intent") !== FORGET_INTENT) return false;
   forgetGuest(c);
+  deleteKeptMessage(c);
   return true;
 }
 
