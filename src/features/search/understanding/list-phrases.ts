@@ -34,7 +34,7 @@ export function listPhrases(tokens: readonly Token[], now: number): Phrase[] {
   const phrases: Phrase[] = [];
   for (let at = 0; at < tokens.length; ) {
     const match = matchFilters(line, at, now);
-    const found = match ? [excludeRefused(line, { ...match, at })] : listIgnored(line, at, now);
+    const found = match ? [excludeRefused(line, { ...match, at }, now)] : listIgnored(line, at, now);
     phrases.push(...found);
     at += found[0]?.length ?? 1;
   }
@@ -57,12 +57,18 @@ function matchFilters(line: Line, at: number, now: number): Omit<Phrase, "at"> |
   );
 }
 
-/** A place or a time that the next words exclude: "acasa nu, online da". Otherwise the phrase itself. */
-function excludeRefused(line: Line, phrase: Phrase): Phrase {
-  const refused = isPlace(phrase) || phrase.groups ? countRefusal(line, phrase.at + phrase.length) : 0;
-  return refused > 0
-    ? { at: phrase.at, length: phrase.length + refused, filters: {}, isIgnored: true }
-    : phrase;
+/**
+ * A place or a time that the next words exclude: "acasa nu, online da". In "seara, in weekend nu", they exclude only what
+ * follows the last comma, so the phrase ends before it. Otherwise the phrase itself.
+ */
+function excludeRefused(line: Line, phrase: Phrase, now: number): Phrase {
+  const { at, length } = phrase;
+  const refused = isPlace(phrase) || phrase.groups ? countRefusal(line, at + length) : 0;
+  if (refused === 0) return phrase;
+  const { tokens } = line;
+  const comma = tokens.findLastIndex(({ gap }, n) => n > at && n < at + length && gap.includes(","));
+  const kept = comma > 0 ? matchFilters(toLine(tokens.slice(0, comma)), at, now) : null;
+  return kept ? { ...kept, at } : { at, length: length + refused, filters: {}, isIgnored: true };
 }
 
 /** Words that no filter means, or that exclude what a filter means: "nu online", "in afara de luni". */

@@ -566,6 +566,17 @@ export const PHRASINGS: Record<string, readonly (readonly [typed: string, query:
     ["nu inteleg mate", "q=nu inteleg&subject=m"],
     ["mate nu din cluj", "subject=m"],
     ["mate sa nu fie luni", "subject=m"],
+    ["mate luni si joi nu", "subject=m"],
+    ["romana luni, miercuri nu", "subject=ro&when=1m&when=1a&when=1e"],
+    [
+      "mate dupa-amiaza, dimineata nu pot",
+      "subject=m&when=1a&when=2a&when=3a&when=4a&when=5a&when=6a&when=7a",
+    ],
+    ["mate seara, in weekend nu", "subject=m&when=1e&when=2e&when=3e&when=4e&when=5e&when=6e&when=7e"],
+    [
+      "engleza luni seara, marti si joi, duminica nu",
+      "subject=en&when=1e&when=2m&when=2a&when=2e&when=4m&when=4a&when=4e",
+    ],
   ],
   "places of lessons that are excluded": [
     ["cineva sa-l invete pe baiatul meu mate pt examen, dar sa nu vina acasa", "q=examen&subject=m"],
