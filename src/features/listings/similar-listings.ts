@@ -25,14 +25,11 @@ const MATCHES = {
   ].map(constantSql),
   any: [`iif(locations = '[]', null, ${IN_COUNTY})`, `${SUBJECT}"${ONLINE}'`].map(constantSql),
 };
-/** What joins the terms of the levels. */
-const OPERATORS = { same: "AND", any: "OR" };
-
 /**
  * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
  * at most a fifth more expensive; online if it is online, else in its county. Those in the county first, then newest;
- * one of each teacher. `levels` replace those of the listing where the learner's are known. With the fit "any", one of the
- * levels is enough, and what is online or in the county fits whatever the listing offers.
+ * one of each teacher. `levels` replace those of the listing where the learner's are known, and one of them is enough. So
+ * is one of the listing's with the fit "any", and what is online or in the county fits whatever the listing offers.
  * Leaves out the teachers of all these listings, the visitor, and the users of the query `excluded`. The listings are
  * known by their ids only, so that they are read in the same batch. `listing` is for one that may be erased.
  */
@@ -55,7 +52,7 @@ export async function listSimilarListings(
   const first = listing ? toRow(listing) : boundSql`from listings where id = ${listingIds[0] ?? null}`;
   // Null for a draft without a level, so that nothing matches.
   const levelTerms = boundSql`(select ' AND (' || group_concat(${`"${codeTerm.code("level", "" as Level)}`} || value || '"',
-      ${` ${OPERATORS[fit]} `}) || ')' from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
+      ${fit === "any" || levels ? " OR " : " AND "}) || ')' from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
   const queries = MATCHES[fit].map(
     (
       match,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { County } from "@/shared/codes";
+import type { County, Level } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import {
@@ -258,7 +258,9 @@ it("POST /enquiries/pending with the button to forget deletes the way back to th
   const as = newJar();
   const { path } = await sendAsGuest(as);
   await expectStatus(app.get(paths.pendingEnquiries(), { as }), 200);
+  as.set("kept_message", "x");
   const answer = await app.post(paths.pendingEnquiries(), { as, form: { intent: "forget", email: "" } });
+  expect(as.has("kept_message")).toBe(false);
   expect(await answer.text()).toContain("The message was not deleted");
   expect(answer.headers.get("set-cookie")).toMatch(/pending_message=;.*Max-Age=0/);
   await expectStatus(app.get(path), 200);
@@ -363,6 +365,25 @@ describe("similar teachers after sending", () => {
     await writeAsGuest(app, here.id, { email }, { as });
     expect(listCards(await read())).toEqual([elsewhere.id]);
     expect(await read()).toContain("This teacher teaches the same");
+    // With nobody left within the price, the search has none.
+    await writeAsGuest(app, elsewhere.id, { email }, { as });
+    expect(await read()).toMatch(/href="\/tutoring\?subject=ps&amp;level=h&amp;online=1&amp;select/);
+  });
+
+  it("teach the learner's grade or the exam at its end", async () => {
+    const add = async (levels: Level[]) =>
+      createListing(app, await createTeacher(app), {
+        subject: "ps",
+        levels,
+        county: "tm",
+        locations: ["th"],
+      });
+    const listing = await add(["m", "pe"]);
+    const others = [await add(["m"]), await add(["pe"])].map(({ id }) => id);
+    await add(["h"]);
+    const form = { email: newGuestEmail(), "learner.who": "child", "learner.grade": "8" };
+    const page = await (await openMailbox(app, await writeAsGuest(app, listing.id, form))).text();
+    expect(listCards(page).sort()).toEqual(others.sort());
   });
 });
 

@@ -21,8 +21,10 @@ export async function loadSimilarTeachers(
   const search = first ? toLearnerSearch(first, grade ? Number(grade) : null) : null;
   const cards = await listSimilarListings(ctx, listingIds, MAX_TEACHERS, {
     excluded: toRecipientsSql(ctx, provenAddress),
-    levels: search?.level ?? null,
+    levels: grade ? (search?.level ?? null) : null,
   });
   const county = search?.county ?? null;
-  return { cards, county, now: ctx.now, search: { ...search }, sent };
+  // Without a card, nobody is within the price.
+  const max = cards.length > 0 ? (search?.max ?? null) : null;
+  return { cards, county, now: ctx.now, search: { ...search, max }, sent };
 }
