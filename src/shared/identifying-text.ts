@@ -1,42 +1,62 @@
-import { withoutMarks } from "./text";
-
-/** A kind of school in Romanian, adjectives of its name, and the name or number. */
-const SCHOOL =
-  "(?<!\\p{L})(?:[ȘŞSșşs]co(?:ala|lii)|[Ll]iceul(?:ui)?|[Cc]olegiul(?:ui)?|[Gg]r[ăa]dini[țţt](?:a|ei))" +
-  "(?:\\s+(?:gimnazial[ăa]|primar[ăa]|general[ăa]|na[țţt]ional|teoretic|tehnologic))*" +
-  "\\s+(?:[Nn]r\\.?\\s*)?[\"„“”']?(?:\\p{Lu}[\\p{L}.-]*|\\d+)";
-const ENGLISH_SCHOOL =
-  "\\p{Lu}\\p{L}+\\s+(?:High School|Middle School|Primary School|School|College)(?!\\p{L})";
-/** A street without a number; one with a number is refused as an address. */
-const STREET =
-  "(?<!\\p{L})(?:[Ss]tr\\.|[Ss]trada|[Bb]d\\.|[Bb]-?dul\\.?|[Bb]ulevardul|[Aa]leea|[Cc]alea)\\s+(?:nr\\.?\\s*)?(?:\\p{Lu}[\\p{L}.-]*|\\d+)";
-/** A name after words that introduce one. */
-const NAME =
-  "(?<!\\p{L})(?:[Mm][ăa] numesc|(?:[Mm][ăa]|[ÎIîi]l|[Oo]) cheam[ăa]|[Ff]i(?:ul meu|ica mea)|[Bb][ăa]iatul meu|[Ff](?:ata|eti[țţt]a) mea" +
-  "|[Nn]epo(?:tul meu|ata mea)|[Mm]y name is|(?:is|am) called|[Mm]y (?:son|daughter|grandson|granddaughter|nephew|niece))" +
-  ",?\\s+\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*";
-
-/** Words after a kind of school that do not name one, without marks: "liceul meu", "școala de vară". */
+/** Kinds of schools as they stand before a name: "școala", not "școală". */
+const KIND = "(?<!\\p{L})(?:[sșş]co(?:ala|lii)|liceul(?:ui)?|colegiul(?:ui)?|gr[ăa]dini[tțţ](?:a|ei))";
+const ADJECTIVES =
+  "(?:\\s+(?:gimnazial[ăa]|primar[ăa]|general[ăa]|na[tțţ]ional|teoretic|tehnologic|pedagogic|economic|sportiv|militar|tehnic|voca[tțţ]ional))*";
+/** People and other things that schools are named after. */
+const PATRONS =
+  "alecsandri|alexandru|andrei|anton|avram|aurel|barbu|basarab|blaga|bogdan|bratianu|br[âa]ncoveanu|calistrat|cantemir|caragiale|carmen|" +
+  "carol|constantin|costache|creang[ăa]|cuza|decebal|dimitrie|elena|emanuil|emil|eminescu|eudoxiu|ferdinand|george|gheorghe|grigore|haret|" +
+  "horia|independen[tțţ]a|ioan|ion|iorga|iuliu|laz[ăa]r|liviu|lucian|maiorescu|matei|mihai|mihail|mircea|moise|negruzzi|nicolae|octavian|" +
+  "petru|racovi[tțţ][ăa]|radu|rebreanu|regina|sadoveanu|samuil|simion|spiru|[sșş]incai|[sșş]tefan|sf\\.?|sf[âa]nt\\p{L}*|titu|titulescu|" +
+  "traian|tudor|unirea|vasile|victor|zinca";
+/** Words after a kind of school that do not name one: "colegiul meu". */
 const NOT_A_NAME =
-  "al?|ale|am|ar|are|astazi|asta|au|azi|ca|care|cat|cea|cel|cu|cum|cand|dar|de|deja|din|dupa|e|este|fiindca|generala|gimnaziala|in|incepe|la|" +
-  "mai|ma|mea|meu|mi|ne|noastra|noi|nostru|nou|noua|nu|online|pana|pe|pentru|postliceala|primara|respectiv|s|sa|sau|se|si|" +
-  "sunt|ta|tau|te|teoretic|unde|va|vechea|vechi|vine|vreau";
-/** The same as `SCHOOL` as pupils type it, in lower case without marks: "sunt la colegiul stefan cel mare". */
-const TYPED_SCHOOL = new RegExp(
-  "(?<!\\p{L})(?:scoala|scolii|liceul(?:ui)?|colegiul(?:ui)?)(?:\\s+(?:gimnaziala|primara|generala|national|teoretic|tehnologic))*" +
-    `\\s+(?:nr\\.?\\s*)?(?:\\d+|(?!(?:${NOT_A_NAME})(?!\\p{L}))\\p{L}{3,})`,
+  "acesta|a[sșş]a|asta|are|care|cel|cum|c[âa]nd|dar|din|dup[ăa]|este|[îi]ncepe|mai|meu|na[tțţ]ional|nostru|nou|pentru|p[âa]n[ăa]|respectiv|sau|" +
+  "unde|vechi|vostru|vreau";
+
+/** A school: a name, in lower case too, or a number that counts nothing. */
+const SCHOOL = new RegExp(
+  [
+    `(?:${KIND}${ADJECTIVES}|(?<!\\p{L})(?:c\\.?\\s?n\\.?|lic\\.?|l\\.?\\s?t\\.?))\\s+(?:${PATRONS})(?!\\p{L})`,
+    `${KIND}${ADJECTIVES}\\s+(?:nr\\.?\\s*\\d+|\\d+(?!\\d|\\s*(?:de|ore|zile|ani|luni|minute|clase|elevi|%)))`,
+    `(?<!\\p{L})(?:colegiul(?:ui)?|liceul(?:ui)?\\s+(?:teoretic|tehnologic))(?:\\s+na[tțţ]ional)?\\s+(?!(?:${NOT_A_NAME})(?!\\p{L}))\\p{L}{3,}`,
+  ].join("|"),
+  "iu",
+);
+/** A school or a street, by the capital letter of its name. A street with a number is refused as an address. */
+const CAPITAL = new RegExp(
+  [
+    `${KIND.replace("[sșş]", "[SsȘșŞş]").replace("liceul", "[Ll]iceul").replace("colegiul", "[Cc]olegiul").replace("gr[", "[Gg]r[")}` +
+      `${ADJECTIVES}\\s+["„“”']?(?!(?:Altfel|Verde)(?!\\p{L}))\\p{Lu}[\\p{L}.-]*`,
+    "(?<!\\p{L})(?!(?:Middle|High|Primary|Secondary|Elementary|Private|Public|State|My|Our|Their|His|Her|The|An?|In|At|For|From|" +
+      "After|Before|Old|New|This|That)(?!\\p{L}))\\p{Lu}\\p{L}+\\s+(?:High School|Middle School|Primary School|School|College)(?!\\p{L})",
+    "(?<!\\p{L})(?:[Ss]tr\\.|[Ss]trada|[Bb]d\\.|[Bb]-?dul\\.?|[Bb]ulevardul|[Aa]leea|[Cc]alea)\\s+(?:nr\\.?\\s*)?(?:\\p{Lu}[\\p{L}.-]*|\\d+)",
+  ].join("|"),
   "u",
 );
-const SCHOOL_OR_STREET = new RegExp([ENGLISH_SCHOOL, STREET].join("|"), "u");
+/** A name after words that introduce one. */
+const NAME = new RegExp(
+  "(?<!\\p{L})(?:[Mm][ăa] numesc|(?:[Mm][ăa]|[ÎIîi]l|[Oo]) cheam[ăa]|[Ff]i(?:ul meu|ica mea)|[Bb][ăa]iatul meu|[Ff](?:ata|eti[țţt]a) mea" +
+    "|[Nn]epo(?:tul meu|ata mea)|[Mm]y name is|(?:is|am) called|[Mm]y (?:son|daughter|grandson|granddaughter|nephew|niece))" +
+    ",?\\s+\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*",
+  "u",
+);
+
+/** The name of a person in a social network: "insta: ana.m09". */
+const ACCOUNT =
+  /(?<!\p{L})(?:insta(?:gram)?|ig|snap(?:chat)?|tik\s?tok|discord|telegram|tg|fb|facebook)(?:-?ul)?(?:\s+(?:meu|e|este|is))*\s*[:=@]\s*\S{3}/iu;
+
+/** Whether a text tells the name of a person in a social network. */
+export const namesAccount = (text: string): boolean => ACCOUNT.test(text);
 
 /** Whether a text seems to name a school or a street. */
-export const namesSchoolOrStreet = (text: string): boolean =>
-  SCHOOL_OR_STREET.test(text) || TYPED_SCHOOL.test(withoutMarks(text.toLowerCase()));
-
-const IDENTIFYING = new RegExp([SCHOOL, ENGLISH_SCHOOL, STREET, NAME].join("|"), "u");
+export const namesSchoolOrStreet = (text: string): boolean => CAPITAL.test(text) || SCHOOL.test(text);
 
 /**
- * The first name of a school, a street or a person in a text, such as "Școala Gimnazială Nr. 5"; null if none is found.
- * "Probleme la școală" names none.
+ * A school, a street or a person in a text, such as "Școala Gimnazială"; null if none is found. "Probleme la școală" names
+ * none.
  */
-export const findIdentifyingText = (text: string): string | null => text.match(IDENTIFYING)?.[0] ?? null;
+export const findIdentifyingText = (text: string): string | null =>
+  [CAPITAL, SCHOOL, NAME]
+    .map((pattern) => text.match(pattern)?.[0] ?? null)
+    .find((found) => found !== null) ?? null;

@@ -4,7 +4,8 @@ import { asksForAdvancePayment } from "./advance-payment";
 
 /** Words after which a picture is one of homework: "o poza la exercitiul 3". */
 const HOMEWORK =
-  "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|homework|notebook|page|book|worksheet";
+  "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|cerint|ecuati|formul|orar|tabl|exam|lecti|" +
+  "schem|desen|grafic|figur|notit|foaie|foi|homework|notebook|page|book|worksheet|exercise|equation";
 
 /**
  * What a teacher of a pupil rarely writes: names of social networks and of ways to send money, or what may lead to a meeting
@@ -12,12 +13,13 @@ const HOMEWORK =
  */
 const DOUBTFUL = new RegExp(
   [
-    String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app|telegram|facebook|messenger|discord)\b`,
+    String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app?|telegram|facebook|fb|messenger|discord)(?:-?ul(?:ui)?|u)?\b|\bpe tg\b`,
     String.raw`\b(?:revolut|paypal|iban|paysafe(?:card)?)\b|\bcard\S*\s+cadou|\bgift\s?card`,
-    String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
+    String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!\S|(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
     "(?:ramane|doar) intre noi|between (?:us|you and me)",
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
-    String.raw`\bai\s+(?:un\s+|o\s+)?iubita?\s*\?|boyfriend|girlfriend`,
+    String.raw`\b(?:pui|pune)\S*(?:\s+\S+){0,3}?\s+poz[ae]\b(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))|\barata-?mi\s+(?:\S+\s+)?camera`,
+    String.raw`\bai\s+(?:un\s+|o\s+)?(?:iubita?|prietena?)\s*\?|boyfriend|girlfriend|\bcum arati\b|\bunde (?:stai|locuiesti)(?=\s*(?:$|[?,.!]|exact|acum))`,
   ].join("|"),
 );
 
@@ -25,7 +27,8 @@ const DOUBTFUL = new RegExp(
 const SOLICITATION = new RegExp(
   [
     String.raw`\b(?:poz[ae]|fotografi[ae]|photo|picture)\s+(?:\S+\s+)?(?:cu tine|of you\b|of yourself)|\bselfie|\bnud(?:a|e|es|uri)?\b`,
-    String.raw`\bnu[\s-](?:le|ii|i)\s(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci))\S*\s(?:\S+\s+){0,2}?(?:parint|mam|tat|nimanui|nimeni)`,
+    String.raw`\bnu[\s-](?:(?:le|ii|i)\s)?(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci)?)\S*\s(?:\S+\s){0,2}?(?:parint|mam|tat|nimanui|acasa\b|alor tai|ai tai)`,
+    String.raw`\bnu[\s-](?:le|ii|i)\s(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci)?)\S*\s(?:\S+\s){0,2}?nimeni`,
     String.raw`\b(?:don.?t|do not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
     String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)`,
     String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,

@@ -15,6 +15,8 @@ describe("what a teacher writes to a learner under 18", () => {
     "Don't tell your parents",
     "Your parents do not need to know",
     "A photo of you, please",
+    "Nu le zice alor tăi, că e mai ieftin așa",
+    "nu spune la ai tai",
   ])("cannot be sent: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "unsafe_to_under_18",
@@ -31,6 +33,10 @@ describe("what a teacher writes to a learner under 18", () => {
     "Ai iubit?",
     "Te rog un avans de 200 de lei",
     "Poți trimite banii pe Revolut",
+    "Care e Instagramul tău?",
+    "hai pe tg sa vorbim",
+    "Pune și tu o poză la profil",
+    "Cum arăți? Ai prietenă?",
   ])("is held until it is confirmed: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "contact_data_to_under_18",
@@ -42,6 +48,10 @@ describe("what a teacher writes to a learner under 18", () => {
     "Trimite-mi o poză cu tema.",
     "Trimite-mi o poză la exercițiul 3",
     "Trimite o poză a temei",
+    "Îți trimit fotografii cu rezolvările",
+    "Trimite-mi o poză cu ecuația",
+    "Nu zice nimeni că e greu",
+    "Cum arată graficul? Unde stai mai prost?",
     "Send me a picture of your homework",
     "Nimeni nu trebuie să știe formula pe de rost",
     "Dacă ai iubit cartea, îți va plăcea și filmul",
@@ -62,6 +72,10 @@ describe("a request for money in advance", () => {
     "Plătiți vă rog înainte de lecție",
     "Please pay the first lesson in advance",
     "A deposit of 100 lei before the lesson",
+    "Plătiți, vă rog, înainte de lecție",
+    "Nu lucrez fără avans",
+    "Costă 100 lei, îi trimiți înainte de oră în contul meu",
+    "Achiți jumătate acum și jumătate după",
   ])("is warned of: %s", (text) =>
     expect(findMessageWarning(text, { isToMinor: false })).toBe("advance_payment"),
   );
@@ -75,5 +89,14 @@ describe("a request for money in advance", () => {
     "Please let me know in advance if you cannot come",
     "You pay after the lesson, never before",
     "Thanks in advance!",
+    "Îți mulțumesc în avans",
+    "Te rog să-mi trimiți tema în avans, înainte de oră",
+    "Intră pe platformă cu 5 minute înainte",
+    "Plata la final. Vă anunț înainte.",
+    "În problema 3, un elev plătește 20 de lei înainte de reducere",
+    "Please pay attention before the test",
+    "Părinții tăi pot plăti după lecție, nu înainte",
+    "Nu e nevoie să plătiți nimic în avans",
+    "You don't need to pay anything in advance",
   ])("is not seen in: %s", (text) => expect(findMessageWarning(text, { isToMinor: false })).toBeNull());
 });

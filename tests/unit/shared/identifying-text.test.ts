@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
-import { findIdentifyingText, namesSchoolOrStreet } from "@/shared/identifying-text";
+import { findIdentifyingText, namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
 
 it.each([
   ["Fata mea, de la Școala Gimnazială Ștefan cel Mare, are goluri.", "Școala Gimnazială"],
   ["Elev la scoala nr. 5", "scoala nr. 5"],
   ["la Colegiul Național „Mihai Eminescu”", "Colegiul Național"],
+  ["sunt la colegiul stefan cel mare suceava", "colegiul stefan"],
+  ["liceul gheorghe lazar", "liceul gheorghe"],
+  ["clasa a 12-a la cn eminescu", "cn eminescu"],
   ["la colegiul national Mihai", "colegiul national Mihai"],
   ["Liceul teoretic Traian", "Liceul teoretic Traian"],
   ["at Avram Iancu High School", "Iancu High School"],
@@ -23,14 +26,30 @@ it.each([
 });
 
 it.each([
-  ["sunt la colegiul stefan cel mare suceava", true],
-  ["Învăț la Liceul Teoretic nr 3", true],
-  ["scoala generala 11", true],
-  ["Stau pe strada Lungă", true],
-  ["Sunt la Suceava High School", true],
-  ["Liceul meu e aproape", false],
-  ["școala începe luni, iar la liceul de care vă spuneam nu se poate", false],
-  ["Mă numesc Andrei și merg la liceu", false],
-])("whether %j names a school or a street: %s", (text, expected) =>
-  expect(namesSchoolOrStreet(text)).toBe(expected),
-);
+  "Învăț la Liceul Teoretic nr 3",
+  "scoala generala 11",
+  "liceul pedagogic carmen sylva",
+  "Stau pe strada Lungă",
+  "Sunt la Suceava High School",
+])("sees a school or a street in: %s", (text) => expect(namesSchoolOrStreet(text)).toBe(true));
+
+it.each([
+  "Liceul meu e aproape",
+  "școala începe luni, iar la liceul de care vă spuneam nu se poate",
+  "Mă numesc Andrei și merg la liceu",
+  "Merg la școală dimineața",
+  "La școală facem integrale, iar după școală pot de la 15",
+  "Termin liceul anul viitor",
+  "Luni termin școala devreme, iar joi avem Școala Altfel",
+  "dupa scoala pot, am scoala pana la 2",
+  "Liceul are 12 clase. La școala veche aveam 10",
+  "Vreau la liceul pedagogic",
+  "I am in Middle School; My School starts at 8, and After School I am free",
+  "Grade 10, High School in Cluj",
+])("sees no school in: %s", (text) => expect(namesSchoolOrStreet(text)).toBe(false));
+
+it.each([
+  ["insta: ana.m09", true],
+  ["Instagramul meu e: ana", true],
+  ["Am văzut pe Facebook anunțul", false],
+])("whether %j names an account: %s", (text, expected) => expect(namesAccount(text)).toBe(expected));
