@@ -50,6 +50,11 @@ describe("POST /admin/reviews/{id}/undo", () => {
     const before = await read();
     const reportId = report === null ? "" : { open, objected }[report];
     const form = { ...REFUSAL, ...CONFIRMED, report_id: reportId, version: "1" };
+    // Only a pending review can be approved by a key; the others have that of the form.
+    const waiting = await app.read(paths.adminReview(id), { as: setup.as });
+    const keys = [...waiting.matchAll(/<kbd>([^<N]+)<\/kbd> /g)].map(([, key]) => key);
+    if (values.state === "pending") expect(keys).toEqual(["A", "R", "Ctrl+Enter"]);
+    else if (decision !== "remove") expect(keys).toEqual(["R", "Ctrl+Enter"]);
     await expectStatus(submit(id, decision, form), 303);
     expect(await read()).not.toEqual(before);
     expect(await listMails(id)).toHaveLength(mails);

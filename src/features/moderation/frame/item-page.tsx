@@ -30,6 +30,7 @@ export type ItemView<Item extends ModeratedItem> = {
 };
 
 const REJECT_REASON = fieldId("reject-reason");
+const DECISIONS = "decisions";
 
 /** Everything that an admin needs to decide about an item, with the decisions. */
 export function ItemPage<Item extends ModeratedItem>({
@@ -98,7 +99,8 @@ function DecisionPanel<Item extends ModeratedItem>({
 }) {
   const { t } = usePage();
   const last = item.history?.find(({ action }) => decisionActions.includes(action));
-  const isOpen = item.waiting !== null && item.canApprove !== false;
+  const canDecide = item.waiting !== null && !item.isOwn;
+  const isOpen = canDecide && item.canApprove !== false;
   const toKey = (key: string, name: string, href?: string): DecisionKey => ({
     key,
     text: t(`moderation.frame.keys.${name}`),
@@ -107,15 +109,15 @@ function DecisionPanel<Item extends ModeratedItem>({
   const keys = [
     ...(isOpen && hasRejection
       ? [toKey("A", "approve"), toKey("R", "reject", `#${REJECT_REASON}`)]
-      : isOpen
-        ? [toKey("R", "decide", `#${fieldId("decision")}`)]
+      : canDecide
+        ? [toKey("R", "decide", `#${hasRejection ? DECISIONS : fieldId("decision")}`)]
         : []),
-    ...(isOpen ? [toKey("Ctrl+Enter", "send")] : []),
+    ...(canDecide ? [toKey("Ctrl+Enter", "send")] : []),
     ...(next ? [toKey("N", "next")] : []),
     ...(undoFields || flash?.decided?.undoFields ? [toKey("U", "undo")] : []),
   ];
   return (
-    <section className="panel stack" data-decision={isOpen ? "" : undefined}>
+    <section className="panel stack" id={DECISIONS} data-decision={canDecide ? "" : undefined}>
       <h2>{t("moderation.frame.decision")}</h2>
       <DecisionKeys keys={keys} />
       {submitted.message ? (

@@ -37,8 +37,10 @@ export type ModeratedItem = {
   version: number;
   /** The list in which it waits for a decision and its position there, by default the time; null if it does not wait. */
   waiting: { list: string; ts: number } | null;
-  /** Whether what waits can be approved, so that the bar and the keys show; by default yes. */
+  /** Whether what waits can be approved, so that the bar and the key show; by default yes. */
   canApprove?: boolean;
+  /** Whether another admin decides, so that there are no forms. */
+  isOwn?: boolean;
   /** Its audit events, the latest first. */
   history?: readonly HistoryEvent[];
 };
