@@ -204,17 +204,17 @@ function createUndeliveredMail(
     gender: "f",
     teacher: formatFullName({ firstName: user.firstName ?? "", lastName: user.lastName ?? "" }),
   } as const;
-  const text = fill(UNDELIVERED_MAIL.text, slots);
   return {
     id: random.id(),
     template: "enquiry_answered",
     recipient: `gresit.${learner.email}`,
     subject: fill(UNDELIVERED_MAIL.subject, slots),
-    text,
-    html: text.replace(/^.*$/gm, (line) => (line ? `<p>${line}</p>` : "")),
+    // A mail that came back was sent once, and its text is deleted then.
+    text: "",
+    html: "",
     createdTs,
-    attempts: 12,
-    nextAttemptTs: createdTs + DAY_MS,
+    attempts: 1,
+    nextAttemptTs: createdTs,
     state: "dead",
     lastError: UNDELIVERED_MAIL.error,
   };

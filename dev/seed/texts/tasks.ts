@@ -51,6 +51,5 @@ export const WITHDRAWAL_MESSAGE = {
 /** A mail to an address that does not exist. */
 export const UNDELIVERED_MAIL = {
   subject: "{teacher} v-a răspuns",
-  text: "{teacher} v-a răspuns\n\nDeschideți conversația pe site ca să citiți răspunsul.",
   error: "BOUNCED",
 } as const;

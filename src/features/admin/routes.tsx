@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { retryMail } from "@/features/mail";
 import { refusalResponse } from "@/http/errors";
+import { readTaskOrigin } from "@/http/read-task-origin";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { seeOther } from "@/http/responses";
@@ -47,5 +48,6 @@ adminRoutes.get(paths.adminMail(), async (c) => {
 
 adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
   const result = await retryMail(c.var.ctx, idParam(c));
-  return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalResponse(c, result.refusal);
+  const query = { done: "retried", to: c.req.query("to"), ...readTaskOrigin(c) };
+  return result.ok ? seeOther(c, paths.adminMail(query)) : refusalResponse(c, result.refusal);
 });

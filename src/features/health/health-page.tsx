@@ -123,8 +123,9 @@ export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, n
 }
 
 function PartEntry({ part, now }: { part: Part; now: number }) {
-  const { t, url } = usePage();
+  const { t, url, adminMenu } = usePage();
   const { name, isWorking, jobs, figure, isIdle } = part;
+  const undelivered = name === "mail" ? adminMenu?.counts.mail : undefined;
   const state = toState(part);
   const path = PART_PATHS[name];
   return (
@@ -137,6 +138,11 @@ function PartEntry({ part, now }: { part: Part; now: number }) {
           </p>
         ) : null}
         {figure ? <p className="entry__meta">{figure}</p> : null}
+        {undelivered ? (
+          <p>
+            <a href={url(paths.adminMail())}>{t("health.undelivered", { n: undelivered })}</a>
+          </p>
+        ) : null}
         {state === "noBackup" ? (
           <p>{t("health.parts.backup.none")}</p>
         ) : name === "backup" ? (

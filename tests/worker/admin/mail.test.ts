@@ -131,6 +131,13 @@ describe("GET /admin/mail", () => {
     expect(await page(paths.adminMail({ to: "nobody@example.test" }))).toContain("No emails to this address");
   });
 
+  it("offers no retry to a mailbox that refuses mail", async () => {
+    const suppressed = await insertMail({ lastError: "E_RECIPIENT_SUPPRESSED" });
+    const html = await page();
+    expect(html).not.toContain(`/admin/mail/${suppressed}/retry`);
+    expect(html).toContain("another try does not help");
+  });
+
   it("explains why a sent mail came back, without a code, and offers no retry of it", async () => {
     const id = await insertMail({ text: "", lastError: "COMPLAINT" });
     const html = await page();
@@ -164,6 +171,12 @@ describe("POST /admin/mail/{id}/retry", () => {
     const [noted] = await db.select().from(auditLog);
     expect(noted).toMatchObject({ action: "mail.retried", subject: `mail:${id}` });
     expect(await page("/admin/mail?done=retried")).toContain("is being sent again");
+    // The list of an address, which a task opened in a run, stays open.
+    const query = { to: "ana@example.test", task: `mail_undelivered:${id}`, run: "0.1.x" };
+    const again = await insertMail();
+    const path = paths.adminMailRetry(again, query);
+    expect(await page(paths.adminMail(query))).toContain(`action="${path.replaceAll("&", "&amp;")}"`);
+    await expectRedirect(app.post(path, { as: admin }), paths.adminMail({ done: "retried", ...query }));
   });
 
   it("triggers the sender", async () => {

@@ -4,6 +4,7 @@ import { jobRuns, mailOutbox, pushOutbox } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { toIsoTime } from "@/shared/format";
+import { newId } from "@/shared/ids";
 import { JOB_NAMES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
@@ -134,12 +135,21 @@ describe("GET /admin/health", () => {
     const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
     const read = (path: string) => expectPage(unregistered.get(path, { as }), 200);
     const fine = await read(paths.adminHealth());
+    expect(fine).not.toContain("Undelivered emails:");
     for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs", "Backup"])
       expectText(fine, part);
     expect(fine).not.toContain("Needs attention");
     expect(fine).not.toContain("Has not run yet");
     expectText(fine, "Nothing is waiting.");
     expectText(fine, "so admins upload invoices by hand.");
+    // A mail that came back is no failure of the site.
+    const mail = { id: newId(), template: "enquiry_answered", recipient: "ana@example.test", subject: "s" };
+    const returned = { ...mail, text: "", html: "", createdTs: 1, nextAttemptTs: app.clock.now };
+    await db.insert(mailOutbox).values({ ...returned, attempts: 1, state: "dead", lastError: "BOUNCED" });
+    expect(await read(paths.adminHealth())).toMatch(
+      new RegExp(`<a href="${paths.adminMail()}">Undelivered emails: 1<`),
+    );
+    await db.delete(mailOutbox);
     const eFactura = (html: string) => html.split("e-Factura</h2>")[1]?.split("</li>")[0];
     expect(eFactura(fine), "its job sends nothing").not.toContain("Last success");
     const disconnected = await expectPage(app.get(paths.adminHealth(), { as }), 200);

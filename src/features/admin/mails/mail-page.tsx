@@ -8,6 +8,7 @@ import { SubmitButton, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SetAsideBadge } from "@/ui/set-aside-badge";
+import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import type { ListedMails } from "./list-mails";
 
@@ -59,7 +60,7 @@ export function MailPage({ view: { found, to, retried, first } }: { view: MailVi
       next={found.next && paths.adminMail({ ...query, after: found.next })}
     >
       {found.mails.map((mail) => (
-        <MailEntry key={mail.id} mail={mail} />
+        <MailEntry key={mail.id} mail={mail} to={to} />
       ))}
     </AdminQueuePage>
   );
@@ -81,9 +82,14 @@ function findAbout({ about, listingId, isReported }: Mail): { path: string; name
   return path === null ? null : { path, name: `users.kinds.${kind}` };
 }
 
-/** A mail in a list for admins. */
-export function MailEntry({ mail }: { mail: Mail }) {
+/** Whether another try reaches the recipient no more than the first. */
+const isRefusedByMailbox = ({ problem }: Mail): boolean =>
+  problem === "bounced" || problem === "complaint" || problem === "mailbox";
+
+/** A mail in a list for admins. `to` is the address of the list, if it has one. */
+export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
   const { t, url } = usePage();
+  const origin = useTaskOrigin();
   const { status, user } = mail;
   const about = findAbout(mail);
   return (
@@ -129,8 +135,15 @@ export function MailEntry({ mail }: { mail: Mail }) {
       <div className="entry__side">
         {mail.isSetAside ? <SetAsideBadge /> : null}
         <StateBadge kind="mail" state={status} />
-        {mail.isLinkExpired || !mail.hasContent || (status !== "dead" && status !== "late") ? null : (
-          <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
+        {mail.isLinkExpired ||
+        isRefusedByMailbox(mail) ||
+        !mail.hasContent ||
+        (status !== "dead" && status !== "late") ? null : (
+          <ActionButton
+            action={url(paths.adminMailRetry(mail.id, { to, ...origin }))}
+            variant="secondary"
+            size="small"
+          >
             {t("admin.mail.retry")}
             <span className="visually-hidden">: {mail.subject}</span>
           </ActionButton>
