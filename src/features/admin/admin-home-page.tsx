@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
-import { formatRowCount, getDueDay, isLate, toTargetTexts } from "@/features/follow-up";
+import { Fragment, type ReactNode } from "react";
+import { formatRowCount, getDueDay, isDanger, isLate, toTargetTexts } from "@/features/follow-up";
+import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { formatDateTime, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
+import { Enhanced } from "@/ui/enhanced";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -19,26 +21,31 @@ export type AdminHomeView = QueueCounts & { numbers: DayNumbers };
 export function AdminHomePage({ view }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("admin.home.heading")}</h1>
-        {hasTasks(view) ? (
-          <div className="page-head__actions">
-            <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.start")}</LinkButton>
-          </div>
-        ) : null}
-      </header>
-      <div className="stack stack--loose">
-        <ReportsNotice view={view} />
-        <DeadlinesNotice view={view} />
-        <MailNotice view={view} />
-        <TwoStepNotice view={view} />
-        <PendingListingsSection view={view} />
-        <QueuesSection view={view} />
-        <TodaySection view={view} />
-        <TotalsSection view={view} />
+    <Enhanced name="decision-keys" immediate>
+      <div className="container container--narrow page">
+        <header className="page-head">
+          <h1>{t("admin.home.heading")}</h1>
+          {hasTasks(view) ? (
+            <div className="page-head__actions">
+              <LinkButton href={url(paths.nextTask())} accessKey="n">
+                {t("follow-up.run.start")}
+              </LinkButton>
+              <DecisionKeys keys={[{ key: "N", text: t("follow-up.run.start") }]} />
+            </div>
+          ) : null}
+        </header>
+        <div className="stack stack--loose">
+          <ReportsNotice view={view} />
+          <DeadlinesNotice view={view} />
+          <MailNotice view={view} />
+          <TwoStepNotice view={view} />
+          <PendingListingsSection view={view} />
+          <QueuesSection view={view} />
+          <TodaySection view={view} />
+          <TotalsSection view={view} />
+        </div>
       </div>
-    </div>
+    </Enhanced>
   );
 }
 
@@ -81,37 +88,55 @@ function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
 /** Deadlines in the notice. Those of Stripe and the tax authority follow in any number. */
 const MAX_DEADLINES = 10;
 
-/** What is late, then what has to be done by a time or today, also if it is snoozed. */
-function DeadlinesNotice({ view: { followUp, now, stripeUrl } }: { view: AdminHomeView }) {
-  const { t, url, locale } = usePage();
-  const { deadlines, overdue } = followUp;
+/** Danger, then what is late or has to be done by a time or today, by its time, also if it is snoozed. */
+function DeadlinesNotice({ view }: { view: AdminHomeView }) {
+  const { t } = usePage();
+  const { deadlines, overdue } = view.followUp;
   if (deadlines.length === 0) return null;
   const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
+  const groups = [
+    { name: "danger", rows: rows.filter(isDanger) },
+    { name: "byDate", rows: rows.filter((row) => !isDanger(row)) },
+  ].filter((group) => group.rows.length > 0);
   return (
     <Notice tone={overdue > 0 ? "danger" : "warning"} title={t("admin.home.deadlines")}>
-      <ul className="list-plain stack stack--tight">
-        {rows.map((row) => {
-          const { what, about, path } = toTargetTexts(t, row);
-          const day =
-            row.deadline === null
-              ? formatDay(getDueDay(row) ?? "", locale)
-              : formatDateTime(row.deadline, locale);
-          return (
-            <li key={row.key}>
-              <strong>{isLate(row, now) ? t("follow-up.overdueSince", { day }) : day}</strong>
-              {" · "}
-              <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
-              {row.texts?.code === "dispute" ? (
-                <>
-                  {" · "}
-                  <a href={`${stripeUrl}/disputes/${row.id}`}>{t("payments-admin.dispute.openStripe")}</a>
-                </>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
+      {groups.map((group) => (
+        <Fragment key={group.name}>
+          {groups.length > 1 ? <p>{t(`admin.home.deadlineGroups.${group.name}`)}</p> : null}
+          <ul className="list-plain stack stack--tight">
+            {group.rows.map((row) => (
+              <DeadlineEntry key={row.key} row={row} view={view} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </Notice>
+  );
+}
+
+function DeadlineEntry({
+  row,
+  view: { now, stripeUrl },
+}: {
+  row: AdminHomeView["followUp"]["deadlines"][number];
+  view: AdminHomeView;
+}) {
+  const { t, url, locale } = usePage();
+  const { what, about, path } = toTargetTexts(t, row);
+  const day =
+    row.deadline === null ? formatDay(getDueDay(row) ?? "", locale) : formatDateTime(row.deadline, locale);
+  return (
+    <li>
+      <strong>{isLate(row, now) ? t("follow-up.overdueSince", { day }) : day}</strong>
+      {" · "}
+      <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
+      {row.texts?.code === "dispute" ? (
+        <>
+          {" · "}
+          <a href={`${stripeUrl}/disputes/${row.id}`}>{t("payments-admin.dispute.openStripe")}</a>
+        </>
+      ) : null}
+    </li>
   );
 }
 

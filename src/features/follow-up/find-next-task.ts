@@ -73,7 +73,7 @@ async function listYoungListings(ctx: Ctx, after: string): Promise<{ tasks: Task
     .map(({ id, ts, title, subject }) => ({
       toPath: (query: Record<string, string>) => paths.adminListing(id, query),
       cursor: LISTINGS_PREFIX + formatTimeCursor({ ts, id }),
-      title: title || ctx.t(`general.subjects.${subject}`),
+      title: `${ctx.t("moderation.kinds.listings.heading")}: ${title || ctx.t(`general.subjects.${subject}`)}`,
     }));
   return { tasks, hasMore: next !== null };
 }

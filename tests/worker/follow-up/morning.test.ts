@@ -170,6 +170,19 @@ describe("GET /admin/morning", () => {
     }
   });
 
+  it("names the kind of each task that was skipped", async () => {
+    await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+    await createListing(app, await createTeacher(app), {
+      state: "pending",
+      publishedTs: null,
+      submittedTs: app.clock.now - HOUR_MS,
+      title: "Pian pe îndelete",
+    });
+    await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
+    const { html } = await follow(paths.nextTask());
+    expect((await follow(readNext(html))).html).toContain("Listings to check: Pian pe îndelete");
+  });
+
   it("publishes a testimonial in a run, and undoes it", async () => {
     const { id: userId } = await createTeacher(app);
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);

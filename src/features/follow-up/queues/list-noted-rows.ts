@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { isInQueueSql, listRowsInQueue, listRowsWithDeadline } from "./queries";
-import { type FollowUpRow, getDueTs } from "./row";
-import { type QueueContext, RANKS } from "./row-source";
+import { type FollowUpRow, getDueTs, isDanger } from "./row";
+import type { QueueContext } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
@@ -50,8 +50,7 @@ export function listDueRows(
 export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   const rows = (await Promise.all([listRowsWithDeadline(ctx), listDueRows(ctx)])).flat();
   const rowsByKey = new Map(rows.map((row) => [row.key, row]));
-  const isDanger = ({ rank }: FollowUpRow) => Number(rank === RANKS.safety);
   return [...rowsByKey.values()].sort(
-    (a, b) => isDanger(b) - isDanger(a) || (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0),
+    (a, b) => Number(isDanger(b)) - Number(isDanger(a)) || (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0),
   );
 }

@@ -50,6 +50,9 @@ export type FollowUpRow = FollowUpNote & {
 export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | null =>
   deadline ?? (due === null ? promised : startOfDay(addDays(due, 1)));
 
+/** Whether a row is about danger to a person or illegal content. */
+export const isDanger = ({ rank }: FollowUpRow): boolean => rank === RANKS.safety;
+
 /** The day by which a row is due. */
 export function getDueDay(row: FollowUpRow): Day | null {
   const ts = getDueTs(row);
@@ -63,8 +66,9 @@ export const isLate = (row: FollowUpRow, now: number): boolean => (getDueTs(row)
  * The last day until which a row can be snoozed; null without a limit. Danger to a person waits until tomorrow at most.
  * The others return a day before their deadline.
  */
-export function getLastSnoozeDay({ rank, deadline }: FollowUpRow, now: number): Day | null {
-  if (rank === RANKS.safety) return addDays(toDay(now), 1);
+export function getLastSnoozeDay(row: FollowUpRow, now: number): Day | null {
+  const { deadline } = row;
+  if (isDanger(row)) return addDays(toDay(now), 1);
   return deadline === null ? null : toDay(deadline - DAY_MS);
 }
 
