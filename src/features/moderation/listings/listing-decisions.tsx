@@ -1,10 +1,11 @@
 import { ModerationNotice } from "@/features/listings";
-import { type ListingState, OBJECTION_OUTCOMES, SUSPENDABLE_STATES } from "@/shared/codes";
+import { OBJECTION_OUTCOMES } from "@/shared/codes";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "../frame/decision-context";
 import { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "../frame/decision-form";
 import type { ModeratedListing } from "./find-moderated-listing";
+import { canRestrict } from "./restrict-listing";
 
 export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }) {
   const { t } = usePage();
@@ -70,12 +71,6 @@ function ObjectionDecision({ restriction }: { restriction: string }) {
   );
 }
 
-const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
-export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
-
-const REMOVABLE: readonly ListingState[] = [...SUSPENDABLE, "suspended", "rejected"];
-export const isRemovable = (state: ListingState): boolean => REMOVABLE.includes(state);
-
 /** Suspends, removes or restores a listing. Collapsed, because it is rarely used. */
 export function TakedownPanels({ item: { listing, restriction, isOwn } }: { item: ModeratedListing }) {
   if (isOwn) return null;
@@ -84,8 +79,10 @@ export function TakedownPanels({ item: { listing, restriction, isOwn } }: { item
   return (
     <>
       {canRestore ? <Reinstatement listing={listing} /> : null}
-      {isSuspendable(listing.state) ? <Takedown name="suspend" texts="moderation.suspension" /> : null}
-      {isRemovable(listing.state) ? <Takedown name="remove" texts="moderation.removal" /> : null}
+      {canRestrict("suspended", listing.state) ? (
+        <Takedown name="suspend" texts="moderation.suspension" />
+      ) : null}
+      {canRestrict("removed", listing.state) ? <Takedown name="remove" texts="moderation.removal" /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { getListingState } from "@/features/listings";
-import { SUSPENDABLE_STATES } from "@/shared/codes";
+import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -23,6 +23,10 @@ const TAKEDOWNS = {
     path: paths.listingObjection,
   },
 } as const;
+
+/** Whether `restrictListing` takes a listing of this state; "expired" is a published state in SQL. */
+export const canRestrict = (restriction: keyof typeof TAKEDOWNS, state: ListingState): boolean =>
+  state === "expired" || TAKEDOWNS[restriction].states.some((known) => known === state);
 
 /**
  * Suspends a listing, which hides it, or removes it, which deletes it. Its owner gets the reason and the admin's

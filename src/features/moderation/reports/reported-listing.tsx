@@ -15,7 +15,7 @@ import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
 import { listListingFacts } from "../listings/list-listing-facts";
-import { isRemovable, isSuspendable } from "../listings/listing-decisions";
+import { canRestrict } from "../listings/restrict-listing";
 import {
   DisableAccountPanel,
   PersonListings,
@@ -69,10 +69,9 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
   if (open.length === 0) return null;
   const decisions = REPORTS_DECISIONS.filter(
     (decision) =>
-      (decision !== "suspended" || isSuspendable(listing.state)) &&
-      (decision !== "removed" || isRemovable(listing.state)),
+      (decision !== "suspended" && decision !== "removed") || canRestrict(decision, listing.state),
   );
-  const canRestrict = decisions.includes("removed");
+  const canRemove = decisions.includes("removed");
   return (
     <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
       {open.map(({ id }) => (
@@ -93,11 +92,11 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
       <Explanation
         name="decide"
         reasons={
-          canRestrict
+          canRemove
             ? { options: moderationReasonOptions(t), help: t("moderation.reports.reasonHelp") }
             : null
         }
-        help={t(`moderation.reports.${canRestrict ? "textHelp" : "answerHelp"}`)}
+        help={t(`moderation.reports.${canRemove ? "textHelp" : "answerHelp"}`)}
       />
     </DecisionForm>
   );
