@@ -22,3 +22,9 @@ export async function createAnsweredAddressHasher({
   }
   return (email) => createHmac("sha256", String(key)).update(email).digest("base64url");
 }
+
+/** The columns of an invitation that ended, without what it said: only the hash of its address stays. */
+export async function closedInvitationColumns(ctx: Pick<Ctx, "media" | "now">, email: string) {
+  const toHash = await createAnsweredAddressHasher(ctx);
+  return { email: null, draft: null, source: null, answeredHash: toHash(email), closedTs: ctx.now };
+}

@@ -6,7 +6,7 @@ import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
 import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { createAnsweredAddressHasher } from "./answered-addresses";
+import { closedInvitationColumns } from "./answered-addresses";
 import { parseInvitationToken } from "./invitation-token";
 import { findInvitation, type Invitation } from "./queries";
 
@@ -37,20 +37,13 @@ export async function eraseInvitation(
 ): Promise<boolean> {
   if (email === null) return false;
   await recordErasure(ctx.backups, "invitation", id);
-  const toHash = await createAnsweredAddressHasher(ctx);
+  const closed = await closedInvitationColumns(ctx, email);
   return commitAudited(ctx, {
     ...event,
     subject: auditSubject("invitation", id),
     statement: ctx.db
       .update(invitations)
-      .set({
-        state: "refused",
-        email: null,
-        draft: null,
-        source: null,
-        answeredHash: toHash(email),
-        closedTs: ctx.now,
-      })
+      .set({ ...closed, state: "refused" })
       .where(and(eq(invitations.id, id), eq(invitations.state, "invited")))
       .returning({ id: invitations.id }),
     furtherStatements: (guard) => [

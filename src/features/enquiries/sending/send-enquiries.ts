@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { findRetryAfter } from "@/db/rate-limits";
 import { messages } from "@/db/schema";
 import { findListingOwnerContact, type ListingDetails, listVisibleListings } from "@/features/listings";
-import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import {
   type FirstMessage,
@@ -16,10 +16,10 @@ import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, type SenderAccount, toAccountSender } from "../find-sender";
-import { isVisitorMinor } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findEnquirySender, isDeletedEnquiry } from "../queries";
+import { findParentError } from "./find-parent-error";
 import { isContactOfMinorHeld } from "./is-contact-of-minor-held";
 
 export type EnquiryInput = {
@@ -112,18 +112,6 @@ export function findWrongFields(
 ): Refusal | undefined {
   const checked = (user ? validateAccountFields : validateGuestFields)(listingIds, input);
   return checked.ok ? undefined : checked.refusal;
-}
-
-/** Only a learner under 18 names a parent for copies, with another address than their own. */
-export function findParentError(
-  visitor: { user: SenderAccount | null; now: number },
-  parentEmail: string | undefined,
-) {
-  if (parentEmail === undefined || (isVisitorMinor(visitor) && parentEmail !== visitor.user?.email))
-    return null;
-  return invalid([
-    { field: "parent_email", code: isVisitorMinor(visitor) ? "own_address" : "only_under_18" },
-  ]);
 }
 
 async function sendFrom(

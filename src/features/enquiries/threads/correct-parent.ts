@@ -11,7 +11,7 @@ import { parentSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { parentColumns } from "../parent-copies";
 import { findOwnEnquiry } from "../queries";
-import { findParentError } from "../sending/send-enquiries";
+import { findParentError } from "../sending/find-parent-error";
 import { MESSAGES_PER_HOUR, senderKey } from "./send-message";
 
 /**

@@ -7,7 +7,7 @@ import { invitations } from "@/db/schema";
 import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/accounts";
 import { createDraftStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { createAnsweredAddressHasher } from "../answered-addresses";
+import { closedInvitationColumns } from "../answered-addresses";
 import { findOpenInvitation } from "./find-open-invitation";
 
 /**
@@ -35,7 +35,7 @@ export async function claimInvitation(
   );
   if (!prepared.ok) return prepared;
 
-  const toHash = await createAnsweredAddressHasher(ctx);
+  const closed = await closedInvitationColumns(ctx, email);
   const listingId = ctx.newId();
   const eventId = ctx.newId();
   const { userId, toStatements } = prepared.value;
@@ -43,14 +43,7 @@ export async function claimInvitation(
   const [claimed, , ...results] = await ctx.commit([
     ctx.db
       .update(invitations)
-      .set({
-        state: "claimed",
-        email: null,
-        draft: null,
-        source: null,
-        answeredHash: toHash(email),
-        closedTs: ctx.now,
-      })
+      .set({ ...closed, state: "claimed" })
       .where(
         and(
           eq(invitations.id, id),
