@@ -22,7 +22,9 @@ import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
-import { createRequest, editRequest, findAuthorRefusal, isEditable } from "../create/create-request";
+import { createRequest } from "../create/create-request";
+import { editRequest, isEditable } from "../create/edit-request";
+import { findAuthorRefusal } from "../create/find-author-refusal";
 import { formatRequest } from "../format-request";
 import {
   findRequest,
@@ -34,14 +36,9 @@ import {
   listMismatches,
   listOwnRequests,
 } from "../queries";
+import { FittingRequestPage, type FittingRequestPageProps, GoneRequestPage } from "./fitting-request-page";
+import { OwnRequestPage, REQUEST_DONE } from "./own-request-page";
 import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } from "./request-form-page";
-import {
-  FittingRequestPage,
-  type FittingRequestPageProps,
-  GoneRequestPage,
-  OwnRequestPage,
-  REQUEST_DONE,
-} from "./request-page";
 import { fillFromRequest, fillFromSearch, type RequestValues, toRequestInput } from "./request-values";
 import { REQUEST_BOXES, RequestsPage } from "./requests-page";
 
