@@ -37,6 +37,8 @@ test("a reviewer with a touch screen undoes a decision, and reads nothing about 
   await expect(page.getByRole("button", { name: t("moderation.listings.approve") })).toBeVisible();
   await expect(page.locator(".decision-keys")).toBeHidden();
   await expect(page.getByRole("button", { name: t("moderation.frame.keys.help") })).toBeHidden();
+  const bar = await page.locator(".decision-bar").boundingBox();
+  expect(bar?.height, "the bar is one row").toBeLessThan(70);
   await admin.press("moderation.listings.approve");
   const notice = page.locator(".notice--success");
   await expect(notice).toContainText(t("moderation.kinds.listings.done.approved"));
