@@ -10,7 +10,8 @@ const RETENTION_MS = 90 * DAY_MS;
 const NOTES_PER_RUN = 500;
 
 /**
- * Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay. All are checked within an
+ * Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay, and those that say what was
+ * done about money, such as a refund by bank transfer: the order's page shows them as long as the order exists. All are checked within an
  * hour for each 500 notes ever written.
  */
 export async function sweepFollowUpNotes(ctx: Ctx): Promise<void> {
@@ -29,6 +30,7 @@ export async function sweepFollowUpNotes(ctx: Ctx): Promise<void> {
         sql`${followUpNotes}.rowid between ${first} and ${first + NOTES_PER_RUN - 1}`,
         // The unary plus keeps SQLite from the index of `updated_ts`, which would read all old notes.
         sql`+${followUpNotes.updatedTs} <= ${now - RETENTION_MS}`,
+        sql`not (${followUpNotes.key} like 'payments:%' and ${followUpNotes.outcome} is not null)`,
       ),
     );
   const rows = await listRowsInQueue(

@@ -14,6 +14,7 @@ import {
   TextArea,
   TextField,
 } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
 import type { OrderDetails } from "./order-details";
@@ -87,13 +88,16 @@ export function AdminOrderActions({
       {available.withdraw || view.action === "withdraw" ? (
         <OrderActionForm action="withdraw" id={order.id} view={view}>
           {(field, _typed, errors) => (
-            <DateField
-              {...field("withdrawn_on")}
-              label={t("payments-admin.orderActions.withdrawn_on")}
-              help={t("payments-admin.orderActions.withdrawnHelp")}
-              value={view.typed.withdrawn_on || toDay(now)}
-              error={errors.withdrawn_on}
-            />
+            <>
+              <ReturnedRefunds details={details} />
+              <DateField
+                {...field("withdrawn_on")}
+                label={t("payments-admin.orderActions.withdrawn_on")}
+                help={t("payments-admin.orderActions.withdrawnHelp")}
+                value={view.typed.withdrawn_on || toDay(now)}
+                error={errors.withdrawn_on}
+              />
+            </>
           )}
         </OrderActionForm>
       ) : null}
@@ -101,7 +105,7 @@ export function AdminOrderActions({
         <OrderActionForm action="refund" id={order.id} expected={refundable} view={view}>
           {(field, typed, errors) => (
             <>
-              {details.returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
+              <ReturnedRefunds details={details} />
               <TextField
                 {...field("amount")}
                 label={t("payments-admin.orderActions.amount")}
@@ -151,6 +155,27 @@ export function AdminOrderActions({
         </OrderActionForm>
       ) : null}
     </section>
+  );
+}
+
+/** Warns that a refund was returned: another one may fail too, or the buyer may have the money already. */
+function ReturnedRefunds({ details: { allReturned, returned, outcomes } }: { details: OrderDetails }) {
+  const { t, locale } = usePage();
+  return (
+    <>
+      {returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
+      {allReturned.map(({ eventId, amount, closedTs }) =>
+        closedTs === null ? null : (
+          <Notice key={eventId} tone="warning">
+            {t("payments-admin.returned.settled", {
+              amount: formatLei(amount, locale),
+              time: formatDateTime(closedTs, locale),
+              outcome: outcomes.find(({ key }) => key === `payments:${eventId}`)?.outcome ?? "",
+            })}
+          </Notice>
+        ),
+      )}
+    </>
   );
 }
 

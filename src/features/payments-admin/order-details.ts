@@ -141,8 +141,10 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     disputes: disputeRows,
     mails,
     outcomes,
-    /** Refunds that the buyer has not received, while their alerts are open. */
-    returned,
+    /** Refunds that the buyer's bank returned, also if an admin has paid them in another way since. */
+    allReturned: returned,
+    /** Those that the buyer has not received. */
+    returned: returned.filter(({ closedTs }) => closedTs === null),
     /** What the promotion brought, as evidence in a dispute; null without one. */
     performance: disputeRows.length > 0 ? await getPerformance(ctx, found) : null,
     stripeUrl: ctx.payments.dashboardUrl,

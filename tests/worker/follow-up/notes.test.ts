@@ -99,6 +99,9 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const html = await app.read(paths.followUp({ queue: "payments" }), { as: me.jar });
     const opening = new RegExp(`<form[^>]*action="${paths.followUpRow(key)}"[^>]*>`);
     const shown = Object.fromEntries(parseFormEntries(html, opening));
+    // The list has no button for an outcome, which is written on the row's page.
+    expect(html).not.toContain('value="done" type="submit"');
+    expect(html).toMatch(new RegExp(`href="${paths.followUpRow(key)}\\?from=[^"]*#field-outcome"`));
     const receivedTs = app.clock.now;
 
     app.clock.now += 1000;
@@ -201,14 +204,16 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 describe("the sweep-follow-up-notes job", () => {
   const sweep = () => runSchedule("sweep-follow-up-notes", app.bindings, { waitUntil: () => {} });
 
-  it("deletes notes older than ninety days whose row left the queue or was replaced, and no others", async () => {
+  it("deletes notes older than ninety days whose row left the queue or was replaced, but no outcome of a payment", async () => {
     const teacher = await createTeacher(app);
     const { id } = await createListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
     const [inQueue, deleted, recent] = [await message(200), await message(200), await message(200)];
     for (const key of [inQueue, deleted, recent]) await me.patch(key, { note: "x" });
-    await db
-      .insert(followUpNotes)
-      .values({ key: `listings_expiring:${id}`, sinceTs: 1, note: "old", updatedTs: 1 });
+    await db.insert(followUpNotes).values([
+      { key: `listings_expiring:${id}`, sinceTs: 1, note: "old", updatedTs: 1 },
+      { key: "payments:evt_paid", sinceTs: 1, outcome: "Transfer bancar", updatedTs: 1 },
+      { key: "payments:evt_noted", sinceTs: 1, note: "old", updatedTs: 1 },
+    ]);
     await db.delete(contactMessages).where(sql`id in (${deleted.slice(8)}, ${recent.slice(8)})`);
     await db
       .update(followUpNotes)
@@ -220,7 +225,7 @@ describe("the sweep-follow-up-notes job", () => {
       .where(eq(followUpNotes.key, recent));
     await sweep();
     const left = await db.select({ key: followUpNotes.key }).from(followUpNotes);
-    expect(left.map(({ key }) => key).sort()).toEqual([inQueue, recent].sort());
+    expect(left.map(({ key }) => key).sort()).toEqual([inQueue, recent, "payments:evt_paid"].sort());
   });
 });
 

@@ -194,6 +194,8 @@ describe("GET /admin/orders/{id}", () => {
     const closed = await fixture.page(`/admin/orders/${id}`);
     expect(closed).toContain("Transfer bancar");
     expect(closed).not.toContain("The buyer has not received");
+    // The form of another refund names it, also long after.
+    expect(closed).toContain("do not refund it again");
     expect(await fixture.page("/admin/payments/summary")).not.toContain("still to refund");
   });
 

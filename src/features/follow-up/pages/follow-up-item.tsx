@@ -2,7 +2,8 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
+import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { type FollowUpRow, getDueDay, isLate, listSnoozes } from "../queues/row";
@@ -101,7 +102,21 @@ function QuickForm({
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
-      <ClosingButtons row={row} what={what} />
+      {/* What was done about money is written down, on the row's page. */}
+      {row.queue === "payments" && row.isClosable ? (
+        <LinkButton
+          href={url(
+            `${paths.followUpRow(row.key, { from: formatListQuery(filters) })}#${fieldId("outcome")}`,
+          )}
+          variant="secondary"
+          size="small"
+        >
+          {t("follow-up.writeOutcome")}
+          <span className="visually-hidden">: {what}</span>
+        </LinkButton>
+      ) : (
+        <ClosingButtons row={row} what={what} />
+      )}
       {snooze ? (
         <Button type="submit" name="intent" value={snooze} size="small" variant="secondary">
           {t(`follow-up.intents.${snooze}`)}

@@ -17,15 +17,23 @@ export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert'
 export const parseRefundFailure = (detail: string): string | null =>
   detail.match(/^refund \S+ failed: (\w+)$/)?.[1] ?? null;
 
-export type ReturnedRefund = { eventId: string; orderId: string; amount: number; detail: string };
+/** `closedTs` (ms): when an admin closed the alert, having paid the amount (bani) in another way; null while it is owed. */
+export type ReturnedRefund = {
+  eventId: string;
+  orderId: string;
+  amount: number;
+  detail: string;
+  closedTs: number | null;
+};
 
-/** The open alerts about returned refunds, all or of an event or order, with the amounts (bani), which are still owed. */
+/** Refunds that banks returned: those of open alerts, all or of an event; of an order also those of closed alerts. */
 export const listReturnedRefunds = (
   { db }: Pick<Ctx, "db">,
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
 ): Promise<ReturnedRefund[]> =>
-  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId", refunds.amount, payment_events.detail
-    from payment_events cross join refunds on ${isReturnedRefundSql} where ${isOpenAlertSql}
+  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId", refunds.amount, payment_events.detail,
+      payment_events.closed_ts as "closedTs"
+    from payment_events cross join refunds on ${isReturnedRefundSql} where ${orderId ? sql`true` : isOpenAlertSql}
       and ${eventId ? sql`payment_events.id = ${eventId}` : sql`true`}
       and ${orderId ? sql`payment_events.order_id = ${orderId}` : sql`true`}`);
 
