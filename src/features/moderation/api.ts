@@ -19,7 +19,6 @@ import {
   rejectRequestSchema,
   reportJsonSchema,
   reportSchema,
-  undoRequestSchema,
 } from "@/shared/schemas/moderation";
 import { listItems } from "./frame/list-items";
 import { undoDecision } from "./frame/undo-decision";
@@ -220,16 +219,12 @@ declareCall(moderationApi, {
   summary: "Undo a decision about a listing",
   description:
     "Undoes the last approval, rejection, suspension or removal on the website, within 60 seconds: the listing is as it was before, reports that the decision upheld are open again, and nobody gets an email.",
-  fields: { decision_id: "The decision to undo; without it, the last one" },
-  body: undoRequestSchema,
-  optionalBody: true,
   responses: {
     ...NOT_OWN,
     200: { description: "The listing as it was before the decision.", schema: listingSchema },
-    409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately. Another decision than `decision_id` is the last (`undo_other`).",
+    409: "The decision can no longer be undone (`undo_over`): its email was sent, the listing was changed or ordered, or the decision was made by a call, which sends the email immediately.",
   },
-  handler: async ({ ctx, id, body }) =>
-    getModerated(ctx, await undoDecision(ctx, LISTING_UNDO, id, body?.decision_id)),
+  handler: async ({ ctx, id }) => getModerated(ctx, await undoDecision(ctx, LISTING_UNDO, id)),
 });
 
 declareCall(moderationApi, {

@@ -35,7 +35,7 @@ const version = z.optional(z.int().check(z.gte(1)));
 /** POST /api/admin/listings/{id}/approve */
 export const approveRequestSchema = z.object({ version });
 
-/** POST /api/admin/listings/{id}/undo, /api/admin/verifications/{id}/undo */
+/** POST /api/admin/verifications/{id}/undo */
 export const undoRequestSchema = z.object({ decision_id: z.optional(z.string()) });
 
 /** POST /api/admin/listings/{id}/reject */

@@ -217,16 +217,19 @@ it("a document is a task from the third working day, and at once if it is reject
   app.clock.now++;
   expect(await listKeys()).toEqual([`e_invoices:${label}`]);
   expect(await readHealth()).toContain("1 invoice is late");
+  const listOrder = async () =>
+    (await listFollowUp(app, await createAdminCaller(app))).content
+      .map(({ key }) => key)
+      .filter((key) => /^(contact|e_invoices):/.test(key));
+  await db.delete(contactMessages);
+  const earlier = await insertMessage(app, 1);
+  expect(await listOrder(), "its deadline is three days away").toEqual([earlier, `e_invoices:${label}`]);
   await db.update(eInvoices).set({ state: "accepted" });
   expect(await listKeys()).toEqual([]);
   await db.update(eInvoices).set({ state: "rejected", settledTs: start }).where(eq(eInvoices.label, label));
   app.clock.now = start;
   expect(await listKeys()).toEqual([`e_invoices:${label}`]);
   // Overdue messages precede it until the last two days before its deadline.
-  const listOrder = async () =>
-    (await listFollowUp(app, await createAdminCaller(app))).content
-      .map(({ key }) => key)
-      .filter((key) => /^(contact|e_invoices):/.test(key));
   await db.delete(contactMessages);
   const overdue = await insertMessage(app, 9);
   const waiting = await insertMessage(app, 1);

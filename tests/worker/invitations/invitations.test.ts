@@ -333,7 +333,7 @@ describe("answers", () => {
       await expectStatus(post("claim", { ...typed, ...wrong }), 422);
     await expectStatus(post("claim", { ...typed, token: 5 }), 400);
     const jar = newJar();
-    const claimed = await expectStatus(post("claim", typed, jar), 200);
+    const claimed = await expectStatus(post("claim", typed, jar), 201);
     const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
     expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id } });
     expect(await findPhone(email)).toBe("+40712345678");

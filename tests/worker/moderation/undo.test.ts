@@ -109,10 +109,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     const { id } = await createListing(app, teacher, PENDING);
     await post(id, "approve");
     const { token } = await signInByEmail(app, (await createAdmin(app)).email);
-    const undoByCall = (json?: object) =>
-      app.post(paths.apiAdminListingAction(id, "undo"), { ...bearer(token), ...(json ? { json } : {}) });
-    const other = await undoByCall({ decision_id: "another" });
-    expect([other.status, await other.json()]).toMatchObject([409, { title: "undo_other" }]);
+    const undoByCall = () => app.post(paths.apiAdminListingAction(id, "undo"), bearer(token));
     const undone = await expectStatus(undoByCall(), 200);
     expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", version: 3 } });
     expect(await mailsTo(teacher.email)).toEqual([]);

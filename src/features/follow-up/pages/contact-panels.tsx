@@ -132,19 +132,18 @@ export function ContactSenderPanel({
                   />
                 ))}
               </ul>
-              {settled.length === 0 ? (
+              {settled.map(({ order, refund: { ts, kind, amount } }) => (
+                <p key={order.id}>
+                  {t(`follow-up.reply.settled.${kind === "withdrawal" ? "withdrawn" : "refunded"}`, {
+                    time: formatDateTime(ts, locale),
+                    title: order.listingTitle ?? t("payments-admin.order.noListing"),
+                    amount: formatLei(amount, locale),
+                  })}
+                </p>
+              ))}
+              {settled.length < orders.length ? (
                 <p className="small muted">{t("follow-up.reply.withdrawal")}</p>
-              ) : (
-                settled.map(({ order, refund: { ts, kind, amount } }) => (
-                  <p key={order.id}>
-                    {t(`follow-up.reply.settled.${kind === "withdrawal" ? "withdrawn" : "refunded"}`, {
-                      time: formatDateTime(ts, locale),
-                      title: order.listingTitle ?? t("payments-admin.order.noListing"),
-                      amount: formatLei(amount, locale),
-                    })}
-                  </p>
-                ))
-              )}
+              ) : null}
               <p>
                 <a href={url(paths.adminOrders({ q: sender.email }))}>{t("follow-up.reply.allOrders")}</a>
               </p>

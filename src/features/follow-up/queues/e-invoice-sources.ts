@@ -5,7 +5,7 @@ import {
   isLateEInvoiceSql,
   isRejectedEInvoiceSql,
 } from "@/features/e-factura";
-import { RANKS, type RowSource, siteBeginSql, splitByDeadline } from "./row-source";
+import { type RowSource, siteBeginSql, splitByDeadline } from "./row-source";
 
 const E_INVOICES = {
   queue: "e_invoices",
@@ -23,7 +23,6 @@ const TEXTS = {
 /** Documents that the tax authority has not accepted on the third working day of five. */
 const late: RowSource = {
   ...E_INVOICES,
-  rank: RANKS.due,
   index: "e_invoices_open",
   orderTs: sql`e_invoices.follow_up_ts`,
   isInQueueSql: isLateEInvoiceSql,
@@ -55,7 +54,7 @@ const connection: RowSource = {
 };
 
 export const E_INVOICE_SOURCES: readonly RowSource[] = [
-  late,
+  ...splitByDeadline(late),
   ...splitByDeadline(rejected),
   ...splitByDeadline(connection),
 ];

@@ -74,7 +74,7 @@ declareCall(answerApi, {
   options: { sameOriginOnly: true },
   rawBody: invitationClaimSchema,
   responses: {
-    200: {
+    201: {
       description: "The account was created.",
       schema: claimedInvitationResponseSchema,
       headers: ["Set-Cookie"],

@@ -17,7 +17,7 @@ export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert'
 export const parseRefundFailure = (detail: string): string | null =>
   detail.match(/^refund \S+ failed: (\w+)$/)?.[1] ?? null;
 
-/** `closedTs` (ms): when an admin closed the alert, having paid the amount (bani) in another way; null while it is owed. */
+/** `closedTs` (ms): when an admin closed the alert, after another payment; null while the amount (bani) is owed. */
 export type ReturnedRefund = {
   eventId: string;
   orderId: string;
