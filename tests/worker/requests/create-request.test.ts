@@ -73,7 +73,8 @@ it("opens the first request after an admin approves it, and later ones at once",
     state: "rejected",
     rejection: refusal,
   });
-  await expectStatus(decide(other._id, "approve"), 409);
+  const late = await expectStatus(decide(other._id, "approve", { version: 1 }), 409);
+  expect(await late.json()).toMatchObject({ title: "request_decided" });
   expect(await templatesTo(user.email)).toEqual(["request_approved", "request_rejected"]);
   expect(await read(await post(app, auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(

@@ -76,9 +76,9 @@ async function decideRequest(
   if (!found) return refuse("not_found");
   const { request, email, locale } = found;
   if (await isLeftToOthers(ctx, request.userId)) return refuse("forbidden", { reason: "own_request" });
+  if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
   if (version !== undefined && version !== request.version)
     return refuse("conflict", { reason: "datastale" });
-  if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
   const subject = auditSubject("request", id);
   const changes = { ...update, decidedBy: admin.id };
   const isDecided = await commitAudited(ctx, {
