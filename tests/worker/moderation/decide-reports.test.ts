@@ -117,10 +117,8 @@ describe("/admin/reports", () => {
       stateNote: "",
     };
     for (const decision of ["dismissed", "upheld", "suspended", "removed"]) {
-      const to = await decide(ids, { decision, reason: "price", text: "Am verificat." });
+      await decide(ids, { decision, reason: "price", text: "Am verificat." });
       expect((await mailsTo(learner.email)).at(-1)?.template).toBe("report_decided");
-      const page = await app.read(to.headers.get("location") ?? "", { as: admin });
-      expect(page).toContain(`action="${undo}"`);
       const done = paths.adminReport(listing.id, { done: "undone" });
       const form = await readUndoForm(`listing:${listing.id}`);
       await expectRedirect(app.post(undo, { as: admin, form }), done);

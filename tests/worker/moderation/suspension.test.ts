@@ -44,8 +44,6 @@ describe("POST /admin/listings/{id}/undo", () => {
       await act(id, decision, { reason: "unsafe", text: "Ne-au scris părinții." });
       expect(await findListing(id)).toMatchObject({ state: done === "removed" ? "deleted" : done });
       app.clock.now += 59_000;
-      const page = await app.read(paths.adminListing(id, { done }), { as: admin });
-      expect(page).toContain(`action="${paths.adminListingAction(id, "undo")}"`);
       await expectStatus(act(id, "undo", await readUndoForm(`listing:${id}`)), 303);
       expect(await findListing(id)).toMatchObject({
         ...{ state: "published", suspendedFrom: null, removedFrom: null, deletedTs: null },

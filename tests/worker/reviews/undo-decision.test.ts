@@ -58,9 +58,6 @@ describe("POST /admin/reviews/{id}/undo", () => {
     await expectStatus(submit(id, decision, form), 303);
     expect(await read()).not.toEqual(before);
     expect(await listMails(id)).toHaveLength(mails);
-    expect(await app.read(paths.adminReview(id), { as: setup.as })).toContain(
-      `action="${paths.adminReviewAction(id, "undo")}"`,
-    );
     app.clock.now += 59_000;
     const undone = await expectStatus(undo(id), 303);
     expect(await read()).toEqual(before);
