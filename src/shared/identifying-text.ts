@@ -21,7 +21,7 @@ const SCHOOL = new RegExp(
     `${KIND}${ADJECTIVES}\\s+(?:nr\\.?\\s*\\d+|\\d+(?!\\d|\\s*(?:de|ore|zile|ani|luni|minute|clase|elevi|%)))`,
     `(?<!\\p{L})(?:colegiul(?:ui)?|liceul(?:ui)?\\s+(?:teoretic|tehnologic))(?:\\s+na[tțţ]ional)?\\s+(?!(?:${NOT_A_NAME})(?!\\p{L}))\\p{L}{3,}`,
   ].join("|"),
-  "iu",
+  "giu",
 );
 /** A school or a street, by the capital letter of its name. A street with a number is refused as an address. */
 const CAPITAL = new RegExp(
@@ -32,14 +32,14 @@ const CAPITAL = new RegExp(
       "After|Before|Old|New|This|That)(?!\\p{L}))\\p{Lu}\\p{L}+\\s+(?:High School|Middle School|Primary School|School|College)(?!\\p{L})",
     "(?<!\\p{L})(?:[Ss]tr\\.|[Ss]trada|[Bb]d\\.|[Bb]-?dul\\.?|[Bb]ulevardul|[Aa]leea|[Cc]alea)\\s+(?:nr\\.?\\s*)?(?:\\p{Lu}[\\p{L}.-]*|\\d+)",
   ].join("|"),
-  "u",
+  "gu",
 );
 /** A name after words that introduce one. */
 const NAME = new RegExp(
   "(?<!\\p{L})(?:[Mm][ăa] numesc|(?:[Mm][ăa]|[ÎIîi]l|[Oo]) cheam[ăa]|[Ff]i(?:ul meu|ica mea)|[Bb][ăa]iatul meu|[Ff](?:ata|eti[țţt]a) mea" +
     "|[Nn]epo(?:tul meu|ata mea)|[Mm]y name is|(?:is|am) called|[Mm]y (?:son|daughter|grandson|granddaughter|nephew|niece))" +
     ",?\\s+\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*",
-  "u",
+  "gu",
 );
 
 /** The name of a person in a social network: "insta: ana.m09". */
@@ -50,13 +50,22 @@ const ACCOUNT =
 export const namesAccount = (text: string): boolean => ACCOUNT.test(text);
 
 /** Whether a text seems to name a school or a street. */
-export const namesSchoolOrStreet = (text: string): boolean => CAPITAL.test(text) || SCHOOL.test(text);
+export const namesSchoolOrStreet = (text: string): boolean =>
+  [CAPITAL, SCHOOL].some((pattern) => text.search(pattern) >= 0);
 
 /**
- * A school, a street or a person in a text, such as "Școala Gimnazială"; null if none is found. "Probleme la școală" names
- * none.
+ * The schools, streets and persons in a text, in its order, such as "Școala Gimnazială"; parts that overlap are joined.
+ * "Probleme la școală" names none.
  */
-export const findIdentifyingText = (text: string): string | null =>
-  [CAPITAL, SCHOOL, NAME]
-    .map((pattern) => text.match(pattern)?.[0] ?? null)
-    .find((found) => found !== null) ?? null;
+export function findIdentifyingTexts(text: string): string[] {
+  const found: { start: number; end: number }[] = [];
+  const matches = [CAPITAL, SCHOOL, NAME].flatMap((pattern) => [...text.matchAll(pattern)]);
+  for (const { index, 0: part } of matches.sort((one, other) => one.index - other.index)) {
+    const last = found.at(-1);
+    const end = index + part.length;
+    if (last && index < last.end) last.end = Math.max(last.end, end);
+    else found.push({ start: index, end });
+  }
+  const parts = found.map(({ start, end }) => text.slice(start, end));
+  return [...new Set(parts.map((part) => part.replace(/\s+/g, " ").replace(/[.-]+$/, "")))];
+}

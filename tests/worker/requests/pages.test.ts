@@ -272,16 +272,28 @@ it("keeps what was typed when a request is refused", async () => {
   expect(tooLong).not.toContain("maxlength");
 
   const good = { ...form, county: "cj", max_price: "", text: "Cu răbdare.", "learner.who": "me" };
-  // A name, a school or a street is asked about once, with everything kept.
-  const named = { ...good, text: "Elevă la Liceul Traian", hint: "1" };
-  const asked = await expectPage(app.post(paths.createRequest(), { as, form: named }), 200);
-  for (const text of [
+  // Each name, school or street is asked about once, together with what is wrong, and with everything kept.
+  const ask = async (text: string, asked: string[], status: number) => {
+    const sent = { ...good, text, hint: asked };
+    const page = await expectPage(app.post(paths.createRequest(), { as, form: sent }), status);
+    return {
+      page,
+      hints: parseFormEntries(page, FORM).flatMap(([name, value]) => (name === "hint" ? value : [])),
+    };
+  };
+  const text = "Elevă la Liceul Traian. Fiica mea Ana";
+  const asked = await ask(text, [""], 200);
+  expect(asked.hints).toEqual(["", "Liceul Traian", "Fiica mea Ana"]);
+  for (const part of [
     "The request was not sent yet",
-    "“Liceul Traian” may tell",
-    ">Elevă la Liceul Traian</textarea>",
+    "“Liceul Traian”, “Fiica mea Ana” may tell",
+    `>${text}</textarea>`,
   ])
-    expect(asked).toContain(text);
-  expect(asked).not.toContain('name="hint"');
+    expect(asked.page).toContain(part);
+  expect((await ask("La Liceul Unirea", asked.hints, 200)).hints).toEqual(["", "Liceul Unirea"]);
+  const both = await ask(`${text} ${long}`, [""], 422);
+  for (const part of ["use at most 300 characters", "“Fiica mea Ana” may tell"])
+    expect(both.page).toContain(part);
   expect(await listRows(requests, { userId: user.id })).toEqual([]);
   const signedOut = await expectPage(app.post(paths.createRequest(), { form: good }), 401);
   expect(signedOut).toContain('name="text" value="Cu răbdare."');

@@ -6,7 +6,7 @@ import { findTextRule, isVisibleListingSql } from "@/features/listings";
 import type { RequestHoldRule, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Result, refuse } from "@/shared/errors";
-import { findIdentifyingText } from "@/shared/identifying-text";
+import { findIdentifyingTexts } from "@/shared/identifying-text";
 import { MAX_REQUESTS } from "@/shared/request-limits";
 import type { RequestInput } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
@@ -62,7 +62,7 @@ export async function findRequestTextRule(
   { text, learner }: RequestInput,
 ): Promise<RequestHoldRule | null> {
   if ((await findTextRule(ctx, { title: "", description: text })) !== null) return "banned_word";
-  if (findIdentifyingText(text) !== null) return "names_school";
+  if (findIdentifyingTexts(text).length > 0) return "names_school";
   return learner.who === "child" && text !== "" ? "child_text" : null;
 }
 

@@ -73,8 +73,8 @@ export type RequestFormPageProps = {
   edited: LearnerRequest | null;
   /** Whether that was changed after the form was opened. */
   isStale: boolean;
-  /** What in the text may tell who the learner is: the form asks once before it is sent. */
-  identifying: string | null;
+  /** What in the text may tell who the learner is: the form asks once about each before it is sent. */
+  identifying: readonly string[];
   /** Whether `values` were typed and sent. */
   isReturned: boolean;
 };
@@ -94,6 +94,7 @@ export function RequestFormPage({
   isReturned,
 }: RequestFormPageProps) {
   const { t, url, visitor, currentPath } = usePage();
+  const quoted = identifying.map((text) => t("general.filters.quoted", { q: text })).join(", ");
   return (
     <div className="container container--narrow page">
       {edited ? (
@@ -126,13 +127,14 @@ export function RequestFormPage({
               "learner.grade": t("enquiries.learner.grade"),
             }}
           />
-          {identifying === null ? (
-            <input type="hidden" name={HINT_FIELD} value="1" />
-          ) : (
+          {["", ...identifying].map((asked) => (
+            <input key={asked} type="hidden" name={HINT_FIELD} value={asked} />
+          ))}
+          {identifying.length > 0 ? (
             <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
-              <p className="break-anywhere">{t("requests.form.identifying", { found: identifying })}</p>
+              <p className="break-anywhere">{t("requests.form.identifying", { found: quoted })}</p>
             </Notice>
-          )}
+          ) : null}
           {visitor?.emailVerified ? null : <VerifyFirst />}
           <LiveRequests live={live} subject={values.subject} message={message} />
           {edited && isStale ? (
@@ -212,6 +214,9 @@ export function RequestFormPage({
             help={t("requests.form.textHelp")}
             value={values.text}
             error={errors.text}
+            warning={
+              identifying.length > 0 ? <p className="field__warning break-anywhere">{quoted}</p> : null
+            }
             maxLength={REQUEST_TEXT_LENGTH}
             rows={4}
             optional

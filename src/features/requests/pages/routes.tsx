@@ -13,12 +13,14 @@ import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { type Refusal, Refused } from "@/shared/errors";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
-import { findIdentifyingText } from "@/shared/identifying-text";
+import { findIdentifyingTexts } from "@/shared/identifying-text";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { FULL_ANSWER_LENGTH } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
+import { requestSchema } from "@/shared/schemas/request";
 import { MessagePage } from "@/ui/message-page";
 import { answerRequest } from "../answers/answer-request";
 import { closeRequest } from "../close-request";
@@ -67,8 +69,8 @@ requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true })
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.createRequest(), form.values());
   const values = readRequestValues(form);
-  const identifying = findAskedText(form);
-  if (identifying !== null) return renderForm(c, { values, identifying });
+  const identifying = findTextsToAsk(form);
+  if (identifying.length > 0) return renderForm(c, { values, identifying }, findInputRefusal(values));
   const result = await createRequest(ctx, { ...toRequestInput(values), once: form.text("once") });
   return result.ok
     ? seeOther(c, paths.request(result.value.id, { done: "created" }))
@@ -91,22 +93,33 @@ requestRoutes.post(paths.requestAction(":id", "edit"), routeOptions({ sameOrigin
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "edit"), form.values());
   const values = readRequestValues(form);
-  const identifying = findAskedText(form);
+  const identifying = findTextsToAsk(form);
   const target = { id, version: parseVersion(form.text("version")) };
-  const result = identifying === null ? await editRequest(ctx, target, toRequestInput(values)) : null;
+  const result = identifying.length === 0 ? await editRequest(ctx, target, toRequestInput(values)) : null;
   if (result?.ok) return seeOther(c, paths.request(id, { done: "edited" }));
   const found = await findRequest(ctx, id);
   if (found?.role !== "author") throw new Refused({ code: "not_found" });
-  if (!result)
-    return renderForm(c, { values, edited: { ...found.request, version: target.version }, identifying });
+  if (!result) {
+    const edited = { ...found.request, version: target.version };
+    return renderForm(c, { values, edited, identifying }, findInputRefusal(values));
+  }
   const isStale = result.refusal.reason === "datastale";
   // Sent again, the form replaces what it shows as stored.
   return renderForm(c, { values, edited: found.request, isStale }, result.refusal);
 });
 
-/** What the form asks about once before it is sent; null if nothing. */
-const findAskedText = (form: FormFields): string | null =>
-  form.has(HINT_FIELD) ? findIdentifyingText(form.text("text")) : null;
+/** What in the text the form asks about once before it is sent, if it has not asked about all of it. */
+function findTextsToAsk(form: FormFields): string[] {
+  const found = form.has(HINT_FIELD) ? findIdentifyingTexts(form.text("text")) : [];
+  const asked = form.all(HINT_FIELD);
+  return found.every((text) => asked.includes(text)) ? [] : found;
+}
+
+/** What is wrong with the fields, which the form says together with its question. */
+function findInputRefusal(values: RequestValues): Refusal | undefined {
+  const checked = validate(requestSchema, toRequestInput(values));
+  return checked.ok ? undefined : checked.refusal;
+}
 
 const readRequestValues = (form: FormFields): RequestValues => ({
   subject: form.text("subject"),
@@ -127,7 +140,7 @@ async function renderForm(
     otherFilters = [],
     edited = null,
     isStale = false,
-    identifying = null,
+    identifying = [],
   }: { values: RequestValues; otherFilters?: string[] } & Partial<
     Pick<RequestFormPageProps, "edited" | "isStale" | "identifying">
   >,
