@@ -16,7 +16,7 @@ export type DetailsTable = {
 };
 
 export type MailContent = {
-  /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note, unsubscribe. */
+  /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body and note (lines), action, unsubscribe. */
   template: MailTemplate;
   params: TextParams;
   /** Text that a user typed, quoted below the body. */
@@ -41,7 +41,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
   const subject = toSingleLine(translate("subject"));
   const heading = translate("heading");
   const paragraphs = translate("body").split("\n").filter(Boolean);
-  const note = t.has(`mail.${mail.template}.note`) ? translate("note") : "";
+  const notes = t.has(`mail.${mail.template}.note`) ? translate("note").split("\n") : [];
   const quote = mail.quote ?? "";
   const tables = mail.tables ?? [];
   const action = mail.actionUrl
@@ -57,7 +57,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
       [title, ...rows.map(({ term, details }) => `${term}: ${details}`), ...(url ? [url] : [])].join("\n"),
     ),
     action && `${action.label}:\n${action.url}`,
-    note,
+    ...notes,
     signature,
   ]
     .filter(Boolean)
@@ -71,7 +71,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     quote,
     tables,
     action,
-    note,
+    notes,
     signature,
   };
   const composed = { subject, text, html: renderMailHtml(parts) };

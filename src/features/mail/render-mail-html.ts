@@ -13,7 +13,7 @@ export type MailParts = {
   tables: readonly DetailsTable[];
   /** `fallback` introduces the bare URL, for mail programs without buttons and for careful readers. */
   action: { label: string; url: string; fallback: string } | null;
-  note: string;
+  notes: readonly string[];
   signature: string;
 };
 
@@ -44,7 +44,7 @@ export function renderMailHtml(mail: MailParts): string {
     mail.quote && blockquote(mail.quote),
     ...mail.tables.map(detailsTable),
     mail.action && button(mail.action),
-    mail.note && paragraph(escapeHtml(mail.note), "muted", `${SMALL};color:#5a5a50`),
+    ...mail.notes.map((text) => paragraph(escapeHtml(text), "muted", `${SMALL};color:#5a5a50`)),
     paragraph(escapeHtml(mail.signature), "muted", `${SMALL};color:#5a5a50;margin-bottom:0`),
   ];
   return [
