@@ -61,7 +61,7 @@ declareCall(answerApi, {
   tag: "invitations",
   summary: "Claim an invitation",
   description:
-    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, and signs in: sets the refresh cookie.",
+    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, and signs in: sets the refresh cookie. A repeated response has no cookie.",
   fields: {
     token: TOKEN,
     password: "New password: any characters; the most common passwords are refused",
@@ -71,6 +71,7 @@ declareCall(answerApi, {
     listing_id: "The draft of the listing",
   },
   access: "public",
+  idempotent: true,
   options: { sameOriginOnly: true },
   rawBody: invitationClaimSchema,
   responses: {
