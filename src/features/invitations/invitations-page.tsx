@@ -1,5 +1,6 @@
 import { countyName, INVITATION_STATES, type InvitationState, LEVELS, SUBJECTS } from "@/shared/codes";
-import { formatFullName, formatList } from "@/shared/format";
+import { formatFullName, formatLei, formatList } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import {
   INVITATION_COLUMNS,
@@ -28,9 +29,10 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { Invitation, ListedInvitations } from "./queries";
-import type { CheckedUpload } from "./upload/check-upload";
+import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
-import { GARBLED } from "./upload/parse-upload";
+import { listHeadings } from "./upload/headings";
+import { GARBLED, type InvitedTeacher } from "./upload/parse-upload";
 import type { InvitationPreview } from "./upload/preview-invitation";
 
 export type UploadView = {
@@ -195,7 +197,8 @@ function CheckResult({
   hasInvited: boolean;
 }) {
   const { t } = usePage();
-  const wrong = rows.filter(({ problems }) => problems.length > 0);
+  const skipped = rows.filter(isSkipped);
+  const wrong = rows.filter((row) => row.problems.length > 0 && !isSkipped(row));
   const garbled = wrong.filter(({ problems }) => problems.some(({ code }) => code === GARBLED));
   const short = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
   return (
@@ -207,6 +210,7 @@ function CheckResult({
       >
         {hasInvited ? null : <p>{t.count("invitations.admin.fine", fine)}</p>}
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}
+        {skipped.length > 0 ? <p>{t.count("invitations.admin.skipped", skipped.length)}</p> : null}
         {short.length > 0 ? <p>{t.count("invitations.admin.short", short.length)}</p> : null}
         {unknownColumns.length > 0 ? (
           <p>{t("invitations.admin.unknownColumns", { columns: formatList(unknownColumns, t.locale) })}</p>
@@ -218,29 +222,13 @@ function CheckResult({
         </Notice>
       ) : null}
       {wrong.length + short.length > 0 ? (
-        <ul className="stack stack--tight break-anywhere">
-          {[...wrong, ...short].flatMap(({ row, name, email, teacher, problems, warnings }) =>
-            (teacher ? warnings : problems).map((problem) => (
-              <li key={`${row} ${problem.field} ${problem.code}`}>
-                <strong>
-                  {t("invitations.admin.place", {
-                    row: t.number(row),
-                    person: name || email || "–",
-                    column: t.has(`invitations.places.${problem.field}`)
-                      ? t(`invitations.places.${problem.field}`)
-                      : (headings[problem.field] ?? problem.field),
-                  })}
-                </strong>{" "}
-                {problem.typed ? (
-                  <>
-                    <q>{shorten(problem.typed)}</q>{" "}
-                  </>
-                ) : null}
-                {describeProblem(t, problem)}
-              </li>
-            )),
-          )}
-        </ul>
+        <ProblemList rows={[...wrong, ...short]} headings={headings} />
+      ) : null}
+      {skipped.length > 0 ? (
+        <details>
+          <summary>{t("invitations.admin.skippedRows")}</summary>
+          <ProblemList rows={skipped} headings={headings} />
+        </details>
       ) : null}
       {fine > 0 ? (
         <details open={fine <= MAX_OPEN_ROWS}>
@@ -251,9 +239,7 @@ function CheckResult({
                 <li key={row}>
                   {t("invitations.admin.fineRow", {
                     row: t.number(row),
-                    name: `${teacher.draft.first_name} ${teacher.draft.last_name}`,
-                    email: teacher.email,
-                    subject: t(`general.subjects.${teacher.draft.listing.subject}`),
+                    details: describeTeacher(t, teacher).join(", "),
                   })}
                 </li>
               ) : null,
@@ -262,6 +248,54 @@ function CheckResult({
         </details>
       ) : null}
     </>
+  );
+}
+
+/** What the draft of a correct row has, without its texts. */
+function describeTeacher(
+  t: Translator,
+  { email, draft: { first_name, last_name, listing } }: InvitedTeacher,
+) {
+  const { subject, levels, county, neighbourhood, online, price } = listing;
+  return [
+    `${first_name} ${last_name}`,
+    email,
+    t(`general.subjects.${subject}`),
+    ...levels.map((level) => t(`general.levels.${level}`)),
+    county && countyName(county),
+    neighbourhood,
+    online && t("invitations.fields.online"),
+    price !== null && formatLei(price, t.locale),
+  ].filter((part) => typeof part === "string" && part !== "");
+}
+
+/** What is wrong with rows, or what their teachers must complete. */
+function ProblemList({ rows, headings }: Pick<CheckedUpload, "rows" | "headings">) {
+  const { t } = usePage();
+  return (
+    <ul className="stack stack--tight break-anywhere">
+      {rows.flatMap(({ row, name, email, teacher, problems, warnings }) =>
+        (teacher ? warnings : problems).map((problem) => (
+          <li key={`${row} ${problem.field} ${problem.code}`}>
+            <strong>
+              {t("invitations.admin.place", {
+                row: t.number(row),
+                person: name || email || "–",
+                column: t.has(`invitations.places.${problem.field}`)
+                  ? t(`invitations.places.${problem.field}`)
+                  : (headings[problem.field] ?? problem.field),
+              })}
+            </strong>{" "}
+            {problem.typed ? (
+              <>
+                <q>{shorten(problem.typed)}</q>{" "}
+              </>
+            ) : null}
+            {describeProblem(t, problem)}
+          </li>
+        )),
+      )}
+    </ul>
   );
 }
 
@@ -299,7 +333,11 @@ function ColumnHelp({ isOpen }: { isOpen: boolean }) {
       <DescriptionList
         items={INVITATION_COLUMNS.map((name) => ({
           term: name,
-          details: `${t(`invitations.columns.${name}`, params)} ${isRequired(name) ? t("invitations.admin.required") : ""}`,
+          details: [
+            t(`invitations.columns.${name}`, params),
+            isRequired(name) ? t("invitations.admin.required") : "",
+            t("invitations.admin.headings", { headings: listHeadings(name).join(", ") }),
+          ].join(" "),
         }))}
       />
     </details>

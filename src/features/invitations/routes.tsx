@@ -16,7 +16,7 @@ import { deleteInvitation } from "./delete-invitation";
 import { DeleteInvitationPage } from "./delete-invitation-page";
 import { type DoneAction, InvitationsPage, type UploadView } from "./invitations-page";
 import { countInvitations, findInvitation, listInvitations } from "./queries";
-import { checkUpload } from "./upload/check-upload";
+import { checkUpload, isSkipped } from "./upload/check-upload";
 import { createSample } from "./upload/create-sample";
 import { decodeCsv } from "./upload/decode-csv";
 import { inviteTeachers } from "./upload/invite-teachers";
@@ -65,7 +65,7 @@ invitationsRoutes.post(
       if (!result.ok) refusal = result.refusal;
       else {
         const { invited, rows } = result.value;
-        const wrong = rows.filter(({ teacher }) => teacher === null).map(({ row }) => row);
+        const wrong = rows.filter((row) => row.teacher === null && !isSkipped(row)).map(({ row }) => row);
         if (wrong.length === 0) {
           return seeOther(c, paths.adminInvitations({ invited, others: rows.length - invited }));
         }
@@ -81,7 +81,9 @@ invitationsRoutes.post(
     const checked = result.ok
       ? { ...result.value, signature, preview: await previewInvitation(ctx, result.value) }
       : null;
-    const upload = { ...input, mayWrite: may_write && done === null, checked, errors, message };
+    // What was stated of one upload says nothing of another.
+    const mayWrite = may_write && done === null && form.text("checked") === signature;
+    const upload = { ...input, mayWrite, checked, errors, message };
     return showPage(c, upload, { status: refusal ? 422 : 200, done });
   },
 );

@@ -44,10 +44,17 @@ export const invitationUploadSchema = z.object({
 });
 
 /** POST /api/admin/invitations: an upload; with `dry_run` nobody is invited, otherwise `may_write` is required. */
-export const invitationCallSchema = z.extend(invitationUploadSchema, {
-  may_write: z._default(z.boolean(), false),
-  dry_run: z._default(z.boolean(), false),
-});
+export const invitationCallSchema = z
+  .extend(invitationUploadSchema, {
+    may_write: z._default(z.boolean(), false),
+    dry_run: z._default(z.boolean(), false),
+  })
+  .register(z.globalRegistry, {
+    anyOf: [
+      { properties: { may_write: { const: true } }, required: ["may_write"] },
+      { properties: { dry_run: { const: true } }, required: ["dry_run"] },
+    ],
+  });
 
 const invitationRowSchema = z
   .object({

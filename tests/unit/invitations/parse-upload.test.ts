@@ -17,7 +17,7 @@ const translator = (locale: Locale) => TEXTS[locale];
 const parse = (csv: string, locale: Locale = "ro") =>
   parseUpload({ now: Date.UTC(2026, 10, 28), locale, translator }, csv);
 const ROW = {
-  email: "ana@example.ro",
+  email: "ana@scoala.ro",
   first_name: "Ana",
   last_name: "Pop",
   locale: "ro",
@@ -44,7 +44,7 @@ const parseOne = (overrides: Partial<typeof ROW>) => {
 
 it("reads what spreadsheets save: separators, quotes, line ends, a mark, any order, names or codes, a lost 0", () => {
   const text =
-    'Title;email;First_name;last_name;county;locale;subject;levels;price;phone;colour;description\r\n"Lecții; ""clare""";ANA@Example.ro;Ana;Pop;bucuresti;RO;english;High school|m;1.000;712345678;red;"Primul rând\r\nal doilea"\r\n;;;;;;;;;;;\r\nx;b@example.ro;Ion;Pop;;en;en;;;;;\r\n';
+    'Title;email;First_name;last_name;county;locale;subject;levels;price;phone;colour;description\r\n"Lecții; ""clare""";ANA@Scoala.ro;Ana;Pop;bucuresti;RO;english;High school|m;1.000;712345678;red;"Primul rând\r\nal doilea"\r\n;;;;;;;;;;;\r\nx;b@scoala.ro;Ion;Pop;;en;en;;;;;\r\n';
   for (const bytes of [
     new TextEncoder().encode(`\uFEFF${text}`),
     Uint8Array.from([
@@ -61,7 +61,7 @@ it("reads what spreadsheets save: separators, quotes, line ends, a mark, any ord
     const [first, second] = parsed.value.rows;
     expect(first).toMatchObject({
       row: 2,
-      email: "ana@example.ro",
+      email: "ana@scoala.ro",
       teacher: {
         locale: "ro",
         draft: {
@@ -90,6 +90,11 @@ it("reads what spreadsheets save: separators, quotes, line ends, a mark, any ord
 it.each<[Partial<typeof ROW>, string, string]>([
   [{}, "", ""],
   [{ email: "ana" }, "email", "write an email address, such as ana.pop@example.ro."],
+  [
+    { email: "ana.pop@example.com" },
+    "email",
+    "this is the address of an example. Write the teacher’s address, or delete the row.",
+  ],
   [{ first_name: "" }, "first_name", "the first name is missing."],
   [
     { subject: "Chimie", levels: "pe|Gimnaziu" },
@@ -102,7 +107,28 @@ it.each<[Partial<typeof ROW>, string, string]>([
   [{ first_name: "?tefan" }, "first_name", GARBLED],
   [{ first_name: "Ion\uFFFD" }, "first_name", GARBLED],
   [{ description: "Lecții de matematicÄƒ" }, "description", GARBLED],
-  [{ first_name: "Ștefan José", last_name: "Țîrlea-Müller Šimić" }, "", ""],
+  [{ neighbourhood: "Mănă?tur" }, "neighbourhood", GARBLED],
+  [{ county: "Timi?" }, "county", GARBLED],
+  [{ subject: "Muzic?" }, "subject", GARBLED],
+  [{ title: "Matematic? pe în?eles" }, "title", GARBLED],
+  ...[
+    "Ștefan José Țîrlea-Müller Šimić",
+    "Ștefan-Cătălin O'Brien",
+    "Szabó",
+    "BĂŞESCU",
+    "RÂŞNOV",
+    "CĂŞTII",
+    "Ăştia",
+  ].map((last_name): [Partial<typeof ROW>, string, string] => [{ last_name }, "", ""]),
+  [
+    {
+      title: "CURS „MATEMATICĂ”",
+      description: "ROMÂNĂ–MATEMATICĂ, LIMBA ROMÂNĂ…, limba română…” Ce învățăm? Tot.",
+      neighbourhood: "MĂNĂŞTUR",
+    },
+    "",
+    "",
+  ],
   [
     { last_name: "Pop 0712345678" },
     "last_name",
@@ -121,9 +147,9 @@ it.each<[Partial<typeof ROW>, string, string]>([
     "write one subject, for example Mathematics. “Columns of the file” lists them.",
   ],
   [
-    { levels: "Gimnaziu, Liceu" },
+    { levels: "Gimnaziu, Liceul" },
     "levels",
-    "write levels separated by |, for example Middle school|High school. “Columns of the file” lists them.",
+    "write levels separated by | or a comma, for example Middle school, High school. “Columns of the file” lists them.",
   ],
   [
     { county: "Transilvania" },
@@ -151,17 +177,45 @@ it.each<[Partial<typeof ROW>, string, string]>([
   expect(row?.teacher === null).toBe(field !== "");
 });
 
+it.each<[Partial<typeof ROW>, object]>([
+  [{ levels: "Gimnaziu, Liceu" }, { levels: ["m", "h"] }],
+  [{ levels: "gimnaziu; EN/Bac" }, { levels: ["m", "pe", "pb"] }],
+  [
+    { subject: "L. română", levels: "primar" },
+    { subject: "ro", levels: ["e"] },
+  ],
+  [{ subject: "mate" }, { subject: "m" }],
+  [
+    { county: "Sector 3", neighbourhood: "" },
+    { county: "b", neighbourhood: "Sector 3" },
+  ],
+  [{ county: "jud. Cluj" }, { county: "cj" }],
+  [{ price: "80 lei/oră" }, { price: 8000 }],
+  [{ price: "80,00 lei / h" }, { price: 8000 }],
+  [{ price: "80 RON pe ora" }, { price: 8000 }],
+])("understands what tables write: %j", (overrides, listing) => {
+  const row = parseOne(overrides);
+  expect(row?.problems).toEqual([]);
+  expect(row?.teacher?.draft.listing).toMatchObject(listing);
+});
+
 it("understands headings in Romanian, and writes in Romanian without a language", () => {
   const parsed = parse(
-    "Nume;Prenume;E-mail;Telefon;Disciplina;Județ;Preț\nPop;Ana;ana@example.ro;;matematica;Ardeal;80",
+    "Nume;Prenume;E-mail;Telefon;Disciplina;Județ;Preț\nPop;Ana;ana@scoala.ro;;matematica;Ardeal;80",
   );
   expect(parsed.ok && parsed.value).toMatchObject({
     headings: { county: "Județ" },
     unknownColumns: [],
     rows: [{ name: "Ana Pop", problems: [{ field: "county", typed: "Ardeal" }] }],
   });
-  const fine = parse("Nume;Prenume;E-mail;Materia\nPop;Ana;ana@example.ro;Matematică");
+  const fine = parse("Nume;Prenume;E-mail;Materia\nPop;Ana;ana@scoala.ro;Matematică");
   expect(fine.ok && fine.value.rows[0]?.teacher?.locale).toBe("ro");
+  // Also with lost letters.
+  const lost = parse("Nume;Prenume;E-mail;Materia;Jude?;Pre? / or?\nPop;Ana;ana@scoala.ro;mate;Cluj;80");
+  expect(lost.ok && lost.value).toMatchObject({
+    unknownColumns: [],
+    rows: [{ teacher: { draft: { listing: { county: "cj", price: 8000 } } } }],
+  });
 });
 
 it("warns of texts that are too short for a listing, but not of empty ones", () => {
@@ -176,7 +230,8 @@ it("warns of texts that are too short for a listing, but not of empty ones", () 
 
 it.each<[string, string]>([
   ["", "missing_columns"],
-  ["email,first_name\nana@example.ro,Ana", "missing_columns"],
+  ["email,first_name\nana@scoala.ro,Ana", "missing_columns"],
+  [toFile(ROW).replace("title", "Localitate"), "repeated_columns"],
   [toFile(), "no_rows"],
   [toFile(...Array(501).fill(ROW)), "too_many_rows"],
 ])("refuses a file: %#", (csv, code) => {
@@ -187,7 +242,7 @@ it.each<[string, string]>([
 it("names rows with too many cells or an open quotation mark", () => {
   const header = "email,first_name,last_name,locale,subject,description\n";
   const parsed = parse(
-    `${header}a@example.ro,Ana,Pop,ro,m,clar, simplu\nb@example.ro,Ion,Pop,ro,m,"clar\nc@example.ro,Ion,Pop,ro,m,x`,
+    `${header}a@scoala.ro,Ana,Pop,ro,m,clar, simplu\nb@scoala.ro,Ion,Pop,ro,m,"clar\nc@scoala.ro,Ion,Pop,ro,m,x`,
   );
   expect(parsed.ok && parsed.value.rows.map(({ row, problems }) => [row, problems])).toEqual([
     [2, [{ field: "row", code: "too_many_cells" }]],

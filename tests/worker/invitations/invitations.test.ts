@@ -105,9 +105,11 @@ describe("uploads", () => {
     for (const part of [
       app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
       "Bună ziua, Ana!",
-      `Sursa numelui, a adresei și a detaliilor din ciornă: „${SOURCE}”`,
+      `Vă invităm datorită acestei surse a numelui, a adresei și a detaliilor din ciornă: „${SOURCE}”`,
+      "Mathematics, Middle school, High school, Cluj, Online, 80 lei",
     ])
       expect(text).toContain(part);
+    expect(text).not.toContain("6 alineatul 1");
     expect(html).toContain("Invite 2 teachers");
     expect(await db.select().from(mailOutbox)).toEqual([]);
     const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*multipart[^>]*>/));
@@ -129,6 +131,14 @@ describe("uploads", () => {
     ).toEqual([[expect.stringContaining("lecțiile dumneavoastră de matematică"), null]]);
     expect(await db.select().from(invitations)).toEqual([]);
     Object.assign(form, { may_write: "1" });
+    // The statement holds for the checked text only.
+    const same = await expectPage(
+      app.post(paths.adminInvitations(), { as, form: { ...form, intent: "check" } }),
+      200,
+    );
+    const other = { ...form, csv: toCsv(one), intent: "check" };
+    const dropped = await expectPage(app.post(paths.adminInvitations(), { as, form: other }), 200);
+    expect([same, dropped].map((page) => /name="may_write"[^>]* checked/.test(page))).toEqual([true, false]);
     const press = { as, form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" } };
     const left = await expectPage(app.post(paths.adminInvitations(), press), 200);
     expect(left).toContain("2 teachers are invited.");
@@ -142,11 +152,15 @@ describe("uploads", () => {
       app.post(paths.adminInvitations(), { as, form: { ...last, may_write: "1", intent: "invite" } }),
       paths.adminInvitations({ invited: 1, others: 0 }),
     );
-    expect(await expectPage(app.post(paths.adminInvitations(), press), 200)).toContain(
-      "3 rows were left out.",
-    );
+    const repeated = await expectPage(app.post(paths.adminInvitations(), press), 200);
+    expect(repeated).toContain("3 rows were left out.");
+    const full = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
+    expect(full).toContain("2 rows are skipped: their addresses have an account or an invitation");
+    expect(full).toContain("1 row has a problem and is left out.");
     expect(await mailsTo(one)).toHaveLength(1);
     expect(await listAudit()).toEqual(Array(3).fill("invitation.sent"));
+    const [event] = await listRows(auditLog, { action: "invitation.sent" });
+    expect(event?.detail).toEqual({ may_write: true });
     const list = await app.read(paths.adminInvitations(), { as });
     expect(list).toContain("3 wait for an answer");
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
@@ -168,7 +182,8 @@ describe("uploads", () => {
   it("reads its own sample file in both languages, and shows the columns if some are missing", async () => {
     for (const path of [paths.adminInvitationSample(), `/ro${paths.adminInvitationSample()}`]) {
       const { rows } = await call(await app.read(path, { as }), { dry_run: true });
-      expect(listCodes(rows)).toEqual([""]);
+      // Nobody may write to the address of the example.
+      expect(listCodes(rows)).toEqual(["email_example"]);
     }
     const form = { csv: "Nume;Prenume\nPop;Ana", source: SOURCE };
     const html = await expectPage(app.post(paths.adminInvitations(), { as, form }), 422);
@@ -326,18 +341,20 @@ describe("answers", () => {
         has_account: false,
       },
     });
-    const post = (action: "claim" | "refuse", json: object, as = newJar()) =>
-      app.post(paths.apiInvitationAction(action), { as, json });
+    const headers = { "idempotency-key": "claim" };
+    const post = (action: "claim" | "refuse", json: object, as = newJar(), more: object = {}) =>
+      app.post(paths.apiInvitationAction(action), { as, json, ...more });
     const typed = { token, password: PASSWORD, birth_date: "1990-04-05", phone: true, terms: true };
     for (const wrong of [{ terms: undefined }, { birth_date: "2015-04-05" }, { password: 12345678 }])
       await expectStatus(post("claim", { ...typed, ...wrong }), 422);
     await expectStatus(post("claim", { ...typed, token: 5 }), 400);
     const jar = newJar();
-    const claimed = await expectStatus(post("claim", typed, jar), 201);
+    const claimed = await expectStatus(post("claim", typed, jar, { headers }), 201);
     const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
     expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id } });
     expect(await findPhone(email)).toBe("+40712345678");
     await expectPage(app.get(paths.editListing(listing?.id ?? ""), { as: jar }), 200);
+    await expectStatus(post("claim", typed, newJar(), { headers }), 201);
     await expectStatus(post("claim", typed), 410);
     await expectStatus(app.get(paths.apiInvitation({ token })), 410);
     await expectStatus(post("refuse", { token }), 400);

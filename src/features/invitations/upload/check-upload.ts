@@ -42,6 +42,13 @@ export async function checkUpload(
   });
 }
 
+/** Problems of addresses that were answered or invited before: their rows need no correction. */
+const SKIPPED: readonly string[] = ["email_has_account", "email_invited", "email_refused"];
+
+/** Whether nothing has to be done about a row that invites nobody. */
+export const isSkipped = ({ problems }: Pick<UploadRow, "problems">): boolean =>
+  problems.some(({ code }) => SKIPPED.includes(code));
+
 /** Why addresses can't be invited, by address. */
 async function listKnownAddresses(ctx: Ctx, rows: readonly UploadRow[]): Promise<Map<string, string>> {
   const toHash = await createAnsweredAddressHasher(ctx);

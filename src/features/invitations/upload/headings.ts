@@ -11,9 +11,30 @@ const HEADINGS: { [column in InvitationColumn]: readonly [string, ...string[]] }
   subject: ["Materia", "Materie", "Disciplina", "Disciplină"],
   levels: ["Niveluri", "Nivel", "Nivelul", "Level"],
   county: ["Județ", "Județul"],
-  neighbourhood: ["Cartier", "Cartierul", "Localitate", "Localitatea", "Oraș", "Neighborhood", "Town"],
+  neighbourhood: [
+    "Cartier",
+    "Cartierul",
+    "Localitate",
+    "Localitatea",
+    "Oraș",
+    "Sector",
+    "Neighborhood",
+    "Town",
+  ],
   online: ["Lecții online"],
-  price: ["Preț", "Prețul", "Tarif"],
+  price: [
+    "Preț",
+    "Prețul",
+    "Preț/oră",
+    "Preț pe oră",
+    "Preț (lei)",
+    "Preț (lei/oră)",
+    "Tarif",
+    "Tarif/oră",
+    "Tarif pe oră",
+    "Lei/oră",
+    "Price per hour",
+  ],
   title: ["Titlu", "Titlul"],
   description: ["Descriere", "Descrierea"],
 };
@@ -24,7 +45,15 @@ const COLUMNS = new Map(
   ),
 );
 
-/** The column that a heading names in either language; other text stays. */
-export const toColumn = (heading: string): string => COLUMNS.get(toSlug(heading)) ?? heading;
+/** The column that a heading names in either language, also with "?" for lost letters; other text stays. */
+export function toColumn(heading: string): string {
+  const known = COLUMNS.get(toSlug(heading));
+  if (known || !heading.includes("?")) return known ?? heading;
+  const pattern = new RegExp(`^${heading.split("?").map(toSlug).join(".-?")}$`);
+  return [...COLUMNS].find(([slug]) => pattern.test(slug))?.[1] ?? heading;
+}
+
+/** The headings that stand for a column, besides its own name. */
+export const listHeadings = (column: InvitationColumn): readonly string[] => HEADINGS[column];
 
 export const toRomanianHeading = (column: InvitationColumn): string => HEADINGS[column][0];

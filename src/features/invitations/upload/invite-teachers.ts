@@ -90,6 +90,8 @@ async function inviteBatch(
         action: "invitation.sent",
         subject: auditSubject("invitation", invitations.id),
         actorId: admin.id,
+        // What `inviteTeachers` requires.
+        detail: { may_write: true },
       },
       isInvitedSql,
       invitations,

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { LEVEL_PHRASES, SUBJECT_PHRASES } from "@/features/search";
 import {
   COUNTY_CODES,
   countyName,
@@ -60,7 +61,7 @@ export type ParsedUpload = {
  * Reads the text of a CSV file with one teacher a row: what a spreadsheet of either language saves, with a separator of
  * comma, semicolon or tab, and columns in any order. Headings and codes may be written as names in either language. The
  * rules of the fields are those of accounts and of listings' drafts.
- * @returns `invalid` with `missing_columns`, `no_rows` or `too_many_rows` on the field `csv`
+ * @returns `invalid` with `missing_columns`, `repeated_columns`, `no_rows` or `too_many_rows` on the field `csv`
  */
 export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUpload> {
   const text = csv.replace(/^\uFEFF/, "");
@@ -69,6 +70,11 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   const header = headings.map((name) => toColumn(name.toLowerCase()));
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) return refuseFile("missing_columns", { columns: missing.join(", ") });
+
+  const repeated = headings.filter(
+    (_, n) => isColumn(header[n]) && header.filter((name) => name === header[n]).length > 1,
+  );
+  if (repeated.length > 0) return refuseFile("repeated_columns", { columns: repeated.join(", ") });
 
   const filled = data.slice(1).filter((cells) => cells.some((cell) => cell.trim() !== ""));
   if (filled.length > UPLOAD_LIMITS.rows) return refuseFile("too_many_rows", { max: UPLOAD_LIMITS.rows });
@@ -88,10 +94,9 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
     return [{ ...parsed, row: index + 1, teacher: problems.length > 0 ? null : parsed.teacher, problems }];
   });
   if (rows.length === 0) return refuseFile("no_rows");
-  const isKnown = (name: string) => INVITATION_COLUMNS.some((known) => known === name);
   return ok({
     rows,
-    unknownColumns: header.filter((name) => name !== "" && !isKnown(name)),
+    unknownColumns: header.filter((name) => name !== "" && !isColumn(name)),
     headings: Object.fromEntries(header.map((column, n) => [column, headings[n] ?? column])),
   });
 }
@@ -106,6 +111,8 @@ export function selectRows(csv: string, rows: readonly number[]): string {
     { delimiter, newline: "\n" },
   );
 }
+
+const isColumn = (name: string | undefined) => INVITATION_COLUMNS.some((known) => known === name);
 
 const refuseFile = (code: string, params?: FieldError["params"]) =>
   invalid([{ field: "csv", code, ...(params ? { params } : {}) }]);
@@ -127,7 +134,25 @@ type CodeColumn = keyof typeof SETS;
 
 const ONLINE_WORDS = { "1": ["yes", "da", "true", "x"], "": ["no", "nu", "false", "0"] };
 
-/** A function that finds the code of a typed code or name in either language; other text stays, for the schema to refuse. */
+/** What tables call codes besides their names, and besides what the search understands. */
+const MORE_PHRASES: readonly (readonly [column: CodeColumn, code: string, phrases: string])[] = [
+  ["levels", "pe", "en, ev nationala, ev nat"],
+  ["county", "b", "sector 1, sector 2, sector 3, sector 4, sector 5, sector 6"],
+  ...SUBJECTS.map((code) => ["subject", code, SUBJECT_PHRASES[code]] as const),
+  ...LEVEL_PHRASES.flatMap(([levels, phrases]) =>
+    levels.length === 1 ? [["levels", levels[0] ?? "", phrases] as const] : [],
+  ),
+];
+/** Words before a name that say what it is: "jud. Cluj", "L. română". */
+const PREFIXES: { [column in CodeColumn]?: RegExp } = {
+  county: /^(jud|judet|judetul|mun|municipiul)-/,
+  subject: /^(l|lb|limba)-/,
+};
+
+/**
+ * A function that finds the code of a typed code, name in either language or usual phrase; other text stays, for the
+ * schema to refuse.
+ */
 function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, typed: string) => string {
   const names = {
     subject: (code: string) => LOCALES.map((locale) => translator(locale)(`general.subjects.${code}`)),
@@ -135,16 +160,21 @@ function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, t
     county: (code: string) => [countyName(code as (typeof COUNTY_CODES)[number])],
     online: (code: string) => ONLINE_WORDS[code as keyof typeof ONLINE_WORDS],
   };
-  const codes = new Map(
-    Object.entries(SETS).flatMap(([column, list]) =>
+  const toKey = (column: CodeColumn, name: string) =>
+    `${column} ${toSlug(name).replace(PREFIXES[column] ?? "", "")}`;
+  const codes = new Map([
+    ...MORE_PHRASES.flatMap(([column, code, phrases]) =>
+      phrases.split(",").map((phrase) => [toKey(column, phrase), code] as const),
+    ),
+    ...Object.entries(SETS).flatMap(([column, list]) =>
       list.flatMap((code) =>
         [...names[column as CodeColumn](code), code].map(
-          (name) => [`${column} ${toSlug(name)}`, code] as const,
+          (name) => [toKey(column as CodeColumn, name), code] as const,
         ),
       ),
     ),
-  );
-  return (column, typed) => codes.get(`${column} ${toSlug(typed)}`) ?? typed;
+  ]);
+  return (column, typed) => codes.get(toKey(column, typed)) ?? typed;
 }
 
 /** Input fields that have another name than their column. */
@@ -158,7 +188,14 @@ export const GARBLED = "garbled";
 const hasOtherExam = ({ subject, levels }: { subject: Subject; levels: readonly Level[] }): boolean =>
   levels.some((level) => !isLevelOf(level, [subject]));
 
-const LISTING_TEXTS = ["title", "description", "neighbourhood"] as const satisfies InvitationColumn[];
+/** Addresses of examples, such as that of the sample file. */
+const EXAMPLE_ADDRESS = /@example\.(com|net|org|ro)$/i;
+/** What prices end with; they are those of an hour anyway. */
+const PER_HOUR = /\s*(\/|\bpe\s|\bper\s)\s*(or[ăa]|h|hour|60\s*min(ute)?)\.?$/i;
+
+const FREE_TEXTS = ["title", "description"] as const satisfies InvitationColumn[];
+const LISTING_TEXTS = [...FREE_TEXTS, "neighbourhood"] as const satisfies InvitationColumn[];
+const PROPER_NAMES = [...NAMES, "neighbourhood"] as const satisfies InvitationColumn[];
 
 function parseRow(
   { now, locale: pageLocale }: UploadContext,
@@ -170,10 +207,11 @@ function parseRow(
   const toCellProblem = (problem: FieldError): UploadProblem => {
     const field = COLUMN_OF_FIELD[problem.field] ?? problem.field;
     const typed = INVITATION_COLUMNS.some((name) => name === field) ? cell(field as InvitationColumn) : "";
-    return { ...problem, field, ...(typed ? { typed } : {}) };
+    const isLost = field in SETS && isGarbledName(typed);
+    return { ...problem, field, ...(typed ? { typed } : {}), ...(isLost ? { code: GARBLED } : {}) };
   };
   const levels = cell("levels")
-    .split("|")
+    .split(/[|,;/]/)
     .map((level) => level.trim());
   const account = validate(specialUserSchema({ now }), {
     email: cell("email"),
@@ -188,9 +226,10 @@ function parseRow(
     subject: [toCode("subject", cell("subject"))],
     levels: levels.filter(Boolean).map((level) => toCode("levels", level)),
     county: [toCode("county", cell("county"))],
-    neighbourhood: [cell("neighbourhood")],
+    // Bucharest is a county, its sectors are none.
+    neighbourhood: [cell("neighbourhood") || (/^sector/i.test(cell("county")) ? cell("county") : "")],
     online: [online],
-    price: [toPlainDecimal(cell("price"), pageLocale)],
+    price: [toPlainDecimal(cell("price").replace(PER_HOUR, ""), pageLocale)],
     title: [cell("title")],
     description: [cell("description")],
   });
@@ -198,14 +237,15 @@ function parseRow(
   const complete = validate(listingSchema, input);
   const problems = [
     ...[account, teacher, listing].flatMap((result) => (result.ok ? [] : (result.refusal.fields ?? []))),
+    ...(EXAMPLE_ADDRESS.test(cell("email")) ? [{ field: "email", code: "email_example" }] : []),
     ...(isLocale(locale) ? [] : [{ field: "locale", code: "invalid_choice" }]),
     ...(SETS.online.some((code) => code === online) ? [] : [{ field: "online", code: "invalid_choice" }]),
     ...LISTING_TEXTS.flatMap((field) =>
       hasNoContactData(cell(field)) ? [] : [{ field, code: "contact_in_text" }],
     ),
     ...(listing.ok && hasOtherExam(listing.value) ? [{ field: "levels", code: "exam_subject" }] : []),
-    ...NAMES.flatMap((field) => (isGarbledName(cell(field)) ? [{ field, code: GARBLED }] : [])),
-    ...LISTING_TEXTS.flatMap((field) => (isGarbled(cell(field)) ? [{ field, code: GARBLED }] : [])),
+    ...PROPER_NAMES.flatMap((field) => (isGarbledName(cell(field)) ? [{ field, code: GARBLED }] : [])),
+    ...FREE_TEXTS.flatMap((field) => (isGarbled(cell(field)) ? [{ field, code: GARBLED }] : [])),
   ].map(toCellProblem);
   const name = NAMES.map(cell).filter(Boolean).join(" ");
   if (!account.ok || !teacher.ok || !listing.ok || !isLocale(locale) || problems.length > 0) {
