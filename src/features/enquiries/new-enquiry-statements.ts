@@ -15,6 +15,7 @@ import { paths } from "@/shared/paths";
 import type { FirstMessage } from "@/shared/schemas/enquiry";
 import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
+import { findCopyWarning } from "./message-warning";
 import { formatTeacherName } from "./names";
 import { isMessageStoredSql, parentColumns, queueParentCopyStatement } from "./parent-copies";
 
@@ -91,6 +92,7 @@ export function newEnquiryStatements(
             id,
             isStoredSql: isMessageStoredSql(messageId),
             text: message,
+            warning: findCopyWarning("learner", message),
             listing,
             side: "learner",
             names: { learner: name, teacher: formatTeacherName(listing.owner) },

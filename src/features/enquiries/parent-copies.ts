@@ -5,12 +5,12 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { queueMailStatement } from "@/features/mail";
+import { type NewMail, queueMailStatement } from "@/features/mail";
 import type { Side } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { asksForAdvancePayment } from "./advance-payment";
-import type { MessageWarning } from "./message-warning";
+import type { CopyWarning } from "./message-warning";
 
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
 export const STOP_SCOPES = ["one", "all"] as const;
@@ -65,8 +65,8 @@ type ParentCopy = {
   /** The enquiry. */
   id: string;
   text: string;
-  /** The warning of a teacher's message; with one, the whole mail warns. */
-  warning?: MessageWarning | null;
+  /** With a warning, the whole mail warns. */
+  warning?: CopyWarning | null;
   /** The rule of the safety page for a lesson that it is about. */
   advice?: string | null;
   /** Null after it was erased. */
@@ -78,12 +78,18 @@ type ParentCopy = {
   locale: Locale;
 };
 
+const WARNING_MAILS: Record<CopyWarning, Pick<NewMail, "template">> = {
+  unsafe: { template: "parent_warning" },
+  advance_payment: { template: "parent_warning" },
+  personal: { template: "parent_personal" },
+};
+
 /** The mail with a copy, to be sent if `isCopiedSql` holds. */
 export const composeParentCopy = (
   ctx: Ctx,
   { id, text, warning = null, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
 ) => ({
-  template: warning === null ? ("parent_copy" as const) : ("parent_warning" as const),
+  ...(warning === null ? { template: "parent_copy" as const } : WARNING_MAILS[warning]),
   to: parentEmail,
   locale,
   params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
@@ -93,7 +99,53 @@ export const composeParentCopy = (
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id, parentEmail) }),
 });
 
-/** The token of the links in a parent's copies of an enquiry. It ends when the learner names another parent. */
+/** The mail to a parent whose address the learner replaced: nothing more is copied, but the parent can still report. */
+export const composeReplacedMail = (
+  ctx: Ctx,
+  { id, names, parentEmail, locale }: Pick<ParentCopy, "id" | "names" | "parentEmail" | "locale">,
+): NewMail => ({
+  template: "parent_replaced",
+  to: parentEmail,
+  locale,
+  params: names,
+  tables: [
+    {
+      title: ctx.translator(locale)("mail.parent_copy.links"),
+      rows: [
+        toLinkRow(
+          ctx,
+          locale,
+          "report",
+          paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) }),
+        ),
+        toLinkRow(ctx, locale, "contact", paths.contact()),
+        toDangerRow(ctx, locale),
+      ],
+    },
+  ],
+  about: auditSubject("enquiry", id),
+});
+
+const toLinkRow = (
+  ctx: Ctx,
+  locale: Locale,
+  term: "listing" | "report" | "safety" | "contact",
+  path: string,
+) => ({
+  term: ctx.translator(locale)(`mail.parent_copy.${term}`),
+  details: ctx.config.SITE_URL + localizePath(locale, path),
+  link: true,
+});
+
+const toDangerRow = ({ translator }: Ctx, locale: Locale) => ({
+  term: translator(locale)("mail.parent_copy.danger"),
+  details: translator(locale)("mail.parent_copy.helpline"),
+});
+
+/**
+ * The token of the links in a parent's copies of an enquiry. When the learner names another parent, only reporting remains
+ * possible with it.
+ */
 const createParentToken = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
   createUnsubscribeToken(ctx, { kind: "parent_copies", id, holder: toParentKey(ctx, parentEmail) });
 
@@ -111,11 +163,7 @@ function composeParentLinks(
   }: Pick<Required<ParentCopy>, "id" | "text" | "locale" | "listing" | "warning" | "advice" | "parentEmail">,
 ) {
   const t = ctx.translator(locale);
-  const toRow = (term: string, path: string) => ({
-    term: t(`mail.parent_copy.${term}`),
-    details: ctx.config.SITE_URL + localizePath(locale, path),
-    link: true,
-  });
+  const toRow = (term: Parameters<typeof toLinkRow>[2], path: string) => toLinkRow(ctx, locale, term, path);
   return {
     title: t("mail.parent_copy.links"),
     rows: [
@@ -126,7 +174,7 @@ function composeParentLinks(
       ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),
       toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) })),
       toRow("safety", paths.safety()),
-      { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") },
+      toDangerRow(ctx, locale),
     ],
   };
 }

@@ -69,6 +69,7 @@ export const MAIL_KINDS = {
   // To the parent of a learner under 18. Only their own link ends them, whatever the parent's account gets.
   parent_copy: "always",
   parent_warning: "always",
+  parent_personal: "always",
   parent_replaced: "always",
   contact_message: "always",
   contact_copy: "always",

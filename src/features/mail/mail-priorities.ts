@@ -25,6 +25,7 @@ const URGENT: readonly MailTemplate[] = [
   "withdrawal_link",
   "urgent_report",
   "parent_warning",
+  "parent_personal",
 ];
 
 /** Mails that a visitor requests by a form. Of the same request made twice, only the newer mail is sent. */

@@ -222,6 +222,9 @@ describe("/enquiries/{id}", () => {
       ["report_received", false],
     ]);
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
+    expect(await open(paths.enquiry(id, { done: "reported" }), asLearner)).toContain(
+      "Blocked. You will not get",
+    );
   });
 
   it("warns the learner of a request for money in advance, on the page and by mail, and not of a level", async () => {

@@ -211,8 +211,11 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   // The parent still reports, and gives an address for the decision.
   const stopped = await app.read(parentPage);
   expect(stopped.replaceAll("&amp;", "&")).toContain(`href="${report}"`);
-  expect(stopped).not.toContain("do not have to do anything");
-  for (const part of ['name="email"', "Back to the information for a parent"])
+  for (const part of [
+    'name="email"',
+    "Back to the information for a parent",
+    "If you give an email address above",
+  ])
     expect(await app.read(report)).toContain(part);
   const again = { token, reason: "other", text: "Din nou", email: "bunica.noua@example.test" };
   expect(await expectPage(app.post(paths.parentReport(id), { form: { ...again, text: "" } }), 422)).toContain(
@@ -305,7 +308,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
 
 const WITH_PHONE = "Bună, sunați-mă la 0745 123 456";
 
-it("a learner under 18 corrects the address of the parent; the replaced one is told, and its links end", async () => {
+it("a learner under 18 corrects the address of the parent; the replaced one is told, and can only report", async () => {
   const app = createTestApp();
   const { listing, asTeacher } = await createParticipants(app);
   const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
@@ -314,7 +317,8 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   const first = { "learner.who": "me", parent_email: old };
   const id = readEnquiryId(await write(app, listing.id, as, "Bună ziua, mai aveți locuri?", first));
   const page = await app.read(paths.enquiry(id), { as });
-  expect(page).toContain(`action="${paths.enquiryParent(id)}"`);
+  for (const part of [`action="${paths.enquiryParent(id)}"`, `value="${old}"`, "cannot be removed"])
+    expect(page).toContain(part);
   const correct = (parent_email: string, by = as) =>
     app.post(paths.enquiryParent(id), { as: by, form: { parent_email } });
   for (const [typed, text] of [
@@ -334,12 +338,28 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   const [copy] = await mailsTo(old);
   const link = new URL(copy?.unsubscribeUrl ?? "");
   const token = link.searchParams.get("token") ?? "";
-  await expectStatus(app.get(paths.parentCopies(id, { token })), 404);
+  const [, told] = await mailsTo(old);
+  for (const part of ["/parent/report?", paths.contact(), "119"]) expect(told?.text).toContain(part);
+  const replaced = await app.read(paths.parentCopies(id, { token }));
+  for (const part of ["another address was named", "/parent/report?", `href="${paths.contact()}"`])
+    expect(replaced).toContain(part);
+  for (const part of ['name="stop"', 'name="email"']) expect(replaced).not.toContain(part);
+  await expectStatus(app.post(paths.parentCopies(id), { form: { token, stop: "all" } }), 200);
   await expectStatus(app.post(link.pathname + link.search), 200);
+  const report = { token, reason: "unsafe", text: "Îi cere poze", email: old };
+  expect(await app.read(paths.parentReport(id, { token }))).toContain('name="email"');
+  await expectStatus(app.post(paths.parentReport(id), { form: report }), 303);
+  expect(await listRows(reports, { enquiryId: id })).toMatchObject([
+    { name: "Parent whose address was replaced (Dana P.)", email: old },
+  ]);
   app.clock.now += 1000;
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți la 18." } });
-  expect(await templatesTo(old)).toHaveLength(2);
-  expect(await templatesTo(corrected)).toEqual(["parent_copy"]);
+  expect((await templatesTo(old)).filter((template) => template === "parent_copy")).toHaveLength(1);
+  // The first message, and what follows.
+  expect((await mailsTo(corrected)).map(({ text }) => text.match(/^> (.*)$/m)?.[1])).toEqual([
+    "Bună ziua, mai aveți locuri?",
+    "Da, marți la 18.",
+  ]);
   const put = (parent_email: string) =>
     createAccessToken(app, minor).then((access) =>
       app.request(paths.apiEnquiryParent(id), { method: "PUT", json: { parent_email }, ...bearer(access) }),
@@ -383,6 +403,8 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   const as = await signIn(app, learner);
   const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+  const parent = "mama.learner@example.test";
+  await updateRow(enquiries, id, { parentEmail: parent });
   for (const path of [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()]) {
     const message = `${WITH_PHONE} sau la liceul Eminescu`;
     const form = { message, listing_ids: listing.id, hint: "1" };
@@ -396,10 +418,17 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
       "“0745 123 456” and “liceul Eminescu”",
     ])
       expect(html).toContain(text);
-    expect([200, 303]).toContain(
-      (await app.post(path, { as, form: { ...form, confirm_contact: "1" } })).status,
-    );
+    const confirmed = {
+      ...form,
+      confirm_contact: "1",
+      parent_email: path === paths.enquiry(id) ? "" : parent,
+    };
+    expect([200, 303]).toContain((await app.post(path, { as, form: confirmed })).status);
   }
+  const personal = (await mailsTo(parent)).filter(({ template }) => template === "parent_personal");
+  expect(personal.map(({ subject }) => subject)).toEqual(
+    Array(3).fill(expect.stringContaining("personal details")),
+  );
   // Copied for further teachers, the text is held again.
   const copied = await app.post(paths.enquireMore(), {
     as,

@@ -168,10 +168,15 @@ it("mail about security, payments, decisions and to parents is sent with every k
     "listing_rejected",
     "parent_copy",
     "parent_warning",
+    "parent_personal",
   ] as const;
   for (const template of templates) await queueTestMail(user.email, START, { template, params: PARAMS });
   await deliverMail(jobContextAt(START + SECOND));
   expect(endpoint.requests.map(getUnsubscribeUrl)).toEqual(templates.map(() => ""));
   const urgent = await listRows(mailOutbox, { recipient: user.email, priority: MAIL_PRIORITY.urgent });
-  expect(urgent.map(({ template }) => template)).toEqual(["password_changed", "parent_warning"]);
+  expect(urgent.map(({ template }) => template)).toEqual([
+    "password_changed",
+    "parent_warning",
+    "parent_personal",
+  ]);
 });

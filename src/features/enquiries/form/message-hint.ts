@@ -1,7 +1,6 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { type Day, isMinor } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
-import { namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
 import { withoutMarks } from "@/shared/text";
 
 /** What tells whether the sender of a message is under 18. */
@@ -59,10 +58,6 @@ export function findMessageHint(
 
 /** Whether the account of the visitor, or of another sender, is of a learner under 18. */
 export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(user?.birthDate ?? null, now);
-
-/** Whether a text has what a learner under 18 does not tell a stranger: contact data, an account, a street or a school. */
-export const isPersonalOfMinor = (text: string): boolean =>
-  hasContactOrAddress(text) || namesAccount(text) || namesSchoolOrStreet(text);
 
 /** Whether a sent form gets a hint before its message is sent. */
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>

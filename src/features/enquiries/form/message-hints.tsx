@@ -4,7 +4,8 @@ import type { Translator } from "@/shared/i18n/translator";
 import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { DETAIL_LENGTH, DETAILS, formatDetail, isPersonalOfMinor } from "./message-hint";
+import { isPersonalOfMinor } from "../message-warning";
+import { DETAIL_LENGTH, DETAILS, formatDetail } from "./message-hint";
 
 /** Tells an adult, before the message is sent, that teachers will see contact data in it. */
 export function ContactHint({ message, recipientCount }: { message: string; recipientCount: number }) {

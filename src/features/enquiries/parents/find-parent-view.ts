@@ -7,21 +7,25 @@ import { type EnquiryView, findEnquiryAsLearner } from "../queries";
 export type ParentView = EnquiryView & {
   /** Whether nothing is copied any more: a side is erased, or the learner is 18. */
   hasEnded: boolean;
+  /** Whether the learner named another parent since. Then the address of that parent is not in it. */
+  isReplaced: boolean;
   /** Whether the parent stopped the copies of all conversations of the learner. */
   hasStoppedAll: boolean;
 };
 
-/** Null for an invalid token, and once the enquiry is deleted or the learner named another parent. */
+/** Null for an invalid token, and once the enquiry is deleted. */
 export async function findParentView(ctx: Ctx, id: string, token: string): Promise<ParentView | null> {
   const link = parseUnsubscribeToken(ctx, token);
   if (link?.kind !== "parent_copies" || link.id !== id) return null;
   const enquiry = await findEnquiryAsLearner(ctx, id);
   if (!enquiry) return null;
   const key = findParentKey(ctx, enquiry);
-  if (link.holder && key && link.holder !== key) return null;
+  const isReplaced = Boolean(link.holder && key && link.holder !== key);
   return {
     ...enquiry,
+    ...(isReplaced ? { parentEmail: null, parentStopKey: null } : {}),
+    isReplaced,
     hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
-    hasStoppedAll: key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
+    hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
   };
 }

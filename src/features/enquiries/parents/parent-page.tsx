@@ -10,7 +10,10 @@ import type { ParentView } from "./find-parent-view";
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
 
 type ParentPageProps = {
-  enquiry: Pick<ParentView, "id" | "names" | "listing" | "parentEmail" | "hasEnded" | "hasStoppedAll">;
+  enquiry: Pick<
+    ParentView,
+    "id" | "names" | "listing" | "parentEmail" | "hasEnded" | "isReplaced" | "hasStoppedAll"
+  >;
   token: string;
   /** The typed address, to start the copies again. */
   email: string;
@@ -22,8 +25,9 @@ type ParentPageProps = {
 /** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
 export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
   const { t, url, siteName } = usePage();
-  const { id, names, listing, parentEmail, hasEnded, hasStoppedAll } = enquiry;
+  const { id, names, listing, parentEmail, hasEnded, isReplaced, hasStoppedAll } = enquiry;
   const isCopied = parentEmail !== null;
+  const showsReplaced = isReplaced && !hasEnded;
   const stopButtons = STOP_SCOPES.filter((scope) => isCopied || (scope === "all" && !hasStoppedAll)).map(
     (scope) => (
       <ActionButton
@@ -39,10 +43,11 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
   return (
     <div className="container container--narrow page">
       <header className="page-head">
-        <h1>{t("enquiries.parent.title")}</h1>
+        <h1>{t(`enquiries.parent.${showsReplaced ? "replacedTitle" : "title"}`)}</h1>
         <p className="page-head__lead">
           {t(`enquiries.parent.${hasEnded ? "ended" : "lead"}`, { ...names, site: siteName })}
           {hasEnded || !isCopied ? null : ` ${t("enquiries.parent.leadCopied")}`}
+          {showsReplaced ? ` ${t("enquiries.parent.replaced", names)}` : null}
         </p>
       </header>
       <div className="stack stack--loose">
@@ -72,8 +77,13 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           <p>
             <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
           </p>
+          {isReplaced ? (
+            <p>
+              <a href={url(paths.contact())}>{t("enquiries.parent.contact")}</a>
+            </p>
+          ) : null}
         </section>
-        {isCopied || !hasEnded ? (
+        {isCopied || !(hasEnded || isReplaced) ? (
           <section className="stack">
             <h2>{t("enquiries.parent.copies")}</h2>
             {isCopied ? (

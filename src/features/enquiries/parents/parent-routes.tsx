@@ -31,6 +31,7 @@ parentRoutes.post(paths.parentCopies(":id"), async (c) => {
   const form = await readForm(c);
   const token = form.text("token");
   const enquiry = await findOrThrow(c, token);
+  if (enquiry.isReplaced) return renderParentPage(c, enquiry, { token });
   const scope = STOP_SCOPES.find((known) => known === form.text("stop"));
   if (scope) {
     await stopParentCopies(ctx, enquiry.id, { scope });
@@ -67,7 +68,9 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     id: enquiry.id,
     reportedSide: "teacher",
     guest: {
-      name: ctx.t("enquiries.parent.reporter", { learner: enquiry.names.learner }),
+      name: ctx.t(`enquiries.parent.${enquiry.isReplaced ? "replacedReporter" : "reporter"}`, {
+        learner: enquiry.names.learner,
+      }),
       email: enquiry.parentEmail ?? (form.text("email") || undefined),
     },
   });
@@ -88,7 +91,7 @@ async function findReportable(c: C, token: string) {
   return { ...enquiry, listing };
 }
 
-/** The field for the address of a parent who stopped the copies, which is not stored any more. */
+/** The field for the address of a parent who stopped the copies or was replaced, which is not stored any more. */
 const toTypedAddress = ({ parentEmail }: Pick<ParentView, "parentEmail">, email: string) =>
   parentEmail === null ? { email } : {};
 

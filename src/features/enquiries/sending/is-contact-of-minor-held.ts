@@ -1,4 +1,5 @@
-import { isPersonalOfMinor, isVisitorMinor, type VisitorAge } from "../form/message-hint";
+import { isVisitorMinor, type VisitorAge } from "../form/message-hint";
+import { isPersonalOfMinor } from "../message-warning";
 
 /**
  * Whether a learner under 18 wrote contact data, a street or a school into a message, and did not confirm to send it. A

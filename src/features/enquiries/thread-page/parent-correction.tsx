@@ -6,7 +6,16 @@ import { usePage } from "@/ui/page-context";
 export type CorrectedParent = { typed: string; errors?: FormErrors; message?: string | null };
 
 /** A learner under 18 corrects the address of the parent who gets copies. */
-export function ParentCorrection({ id, refused }: { id: string; refused: CorrectedParent | null }) {
+export function ParentCorrection({
+  id,
+  email,
+  refused,
+}: {
+  id: string;
+  /** The present address. */
+  email: string;
+  refused: CorrectedParent | null;
+}) {
   const { t, url } = usePage();
   const label = t("enquiries.learner.parent");
   return (
@@ -30,7 +39,7 @@ export function ParentCorrection({ id, refused }: { id: string; refused: Correct
           name="parent_email"
           label={label}
           help={t("enquiries.thread.correctParentHelp")}
-          value={refused?.typed ?? ""}
+          value={refused?.typed ?? email}
           error={refused?.errors?.parent_email}
         />
         <div className="form__actions">

@@ -146,6 +146,7 @@ export function ThreadPage({
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? block : null}
+            {done === "reported" && enquiry.hasBlocked ? <p>{t("enquiries.done.blocked")}</p> : null}
             {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
               <UndoNoAnswer id={enquiry.id} />
             ) : null}
@@ -167,7 +168,9 @@ export function ThreadPage({
                 ? t("enquiries.thread.ownCopies", { email: enquiry.parentEmail })
                 : t("enquiries.thread.stoppedCopies")}
             </p>
-            {enquiry.parentEmail ? <ParentCorrection id={enquiry.id} refused={parent} /> : null}
+            {enquiry.parentEmail ? (
+              <ParentCorrection id={enquiry.id} email={enquiry.parentEmail} refused={parent} />
+            ) : null}
           </div>
         ) : null}
         {side === "learner" ? <MinorAdvice /> : null}

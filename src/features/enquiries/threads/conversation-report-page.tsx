@@ -63,7 +63,10 @@ export function ConversationReportPage({
         <section>
           <h2>{t("enquiries.report.next")}</h2>
           <p>{t("enquiries.report.read")}</p>
-          <p>{t(`enquiries.report.nextText.${reportedSide}`)}</p>
+          <p>
+            {t(`enquiries.report.confirm.${typed.email === undefined ? "stored" : "typed"}`)}{" "}
+            {t(`enquiries.report.nextText.${reportedSide}`)}
+          </p>
         </section>
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>

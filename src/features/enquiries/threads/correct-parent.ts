@@ -1,23 +1,28 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
-import { enquiries } from "@/db/schema";
-import { queueMailStatement } from "@/features/mail";
+import { enquiries, listings, messages, users } from "@/db/schema";
+import { queueMailStatement, queueMailsStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { parentSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { parentColumns } from "../parent-copies";
-import { findOwnEnquiry } from "../queries";
+import { findCopyWarning } from "../message-warning";
+import { formatSideName } from "../names";
+import { composeParentCopy, composeReplacedMail, isCopiedSql, parentColumns } from "../parent-copies";
+import { addressedTeacherSql, findOwnEnquiry } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { MESSAGES_PER_HOUR, senderKey } from "./send-message";
 
+/** Conversations whose first messages are copied to a corrected address: more than a pupil has, and each is a mail. */
+const MAX_FIRST_COPIES = 20;
+
 /**
- * Replaces the address of the parent who gets copies, in all conversations of the learner that have it, and mails the
- * replaced address that it gets no more. The same address changes nothing. Refuses `not_found` to others, and without a
- * parent who gets copies, `invalid` and `too_many`.
+ * Replaces the address of the parent who gets copies, in all conversations of the learner that have it, copies the first
+ * message of each to it, and mails the replaced address that it gets no more. The same address changes nothing. Refuses
+ * `not_found` to others, and without a parent who gets copies, `invalid` and `too_many`.
  */
 export async function correctParent(
   ctx: Ctx,
@@ -35,6 +40,7 @@ export async function correctParent(
   const { parentEmail: replaced, names } = enquiry;
   if (email === replaced) return ok(null);
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
+  const firstCopies = await composeFirstCopies(ctx, { learnerId: user.id, replaced, email, names });
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
   const [inserted] = await ctx.commit([
@@ -47,21 +53,60 @@ export async function correctParent(
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
     queueMailStatement(
       ctx,
-      {
-        template: "parent_replaced",
-        to: replaced,
-        locale: ctx.locale,
-        params: { learner: names.learner, teacher: names.teacher },
-        about: auditSubject("enquiry", enquiryId),
-      },
+      composeReplacedMail(ctx, { id: enquiryId, names, parentEmail: replaced, locale: ctx.locale }),
       guard,
     ),
     ctx.db
       .update(enquiries)
       .set(parentColumns(ctx, user.id, email))
       .where(and(eq(enquiries.learnerId, user.id), eq(enquiries.parentEmail, replaced), guard)),
+    ...(firstCopies.length === 0
+      ? []
+      : [queueMailsStatement(ctx, firstCopies, sql`${guard} and ${isCopiedSql(sql`key ->> 0`, email)}`)]),
   ]);
   if (hasRows(inserted)) return ok(null);
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
+}
+
+/** The copies of the first messages of the conversations with the replaced address, each with its enquiry as key. */
+async function composeFirstCopies(
+  ctx: Ctx,
+  {
+    learnerId,
+    replaced,
+    email,
+    names,
+  }: { learnerId: string; replaced: string; email: string; names: { learner: string } },
+) {
+  const isFirst = sql`${messages.id} = (select id from messages as first where first.enquiry_id = ${enquiries.id}
+    and (first.author = 'learner' or not first.is_undelivered) order by first.created_ts, first.id limit 1)`;
+  const found = await ctx.db
+    .select({
+      id: enquiries.id,
+      side: messages.author,
+      text: messages.text,
+      listing: { id: listings.id, title: listings.title },
+      teacher: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(enquiries)
+    .innerJoin(messages, isFirst)
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
+    .leftJoin(users, eq(users.id, addressedTeacherSql))
+    .where(and(eq(enquiries.learnerId, learnerId), eq(enquiries.parentEmail, replaced)))
+    .orderBy(desc(enquiries.lastMessageTs))
+    .limit(MAX_FIRST_COPIES);
+  return found.map(({ id, side, text, listing, teacher }) => ({
+    key: [id],
+    mail: composeParentCopy(ctx, {
+      id,
+      side,
+      text,
+      warning: findCopyWarning(side, text),
+      listing,
+      names: { learner: names.learner, teacher: formatSideName(ctx.t, "teacher", teacher) },
+      parentEmail: email,
+      locale: ctx.locale,
+    }),
+  }));
 }

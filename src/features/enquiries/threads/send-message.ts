@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { hashToId } from "@/shared/ids";
 import { FULL_ANSWER_LENGTH, nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { findMessageWarning } from "../message-warning";
+import { findCopyWarning } from "../message-warning";
 import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
@@ -97,7 +97,7 @@ export async function sendMessage(
             id: enquiryId,
             isStoredSql: isMessageStoredSql(id),
             text: message,
-            warning: side === "teacher" ? findMessageWarning(message, { isToMinor }) : null,
+            warning: findCopyWarning(side, message),
             listing: enquiry.listing,
             side,
             names: enquiry.names,
