@@ -29,9 +29,10 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
  * the one where R goes, unless it is only a button.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
+  addReasonTexts(element, blocks);
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
-  // On a touch screen the keys are not explained.
+  // On a touch screen the keys are not explained. Reasons add their texts there too.
   if (matchMedia("(hover: none)").matches) return;
   const wasOn = readStored("localStorage", STORAGE_KEY) !== "off";
   if (singleKeys) singleKeys.checked = wasOn;
@@ -77,7 +78,9 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     if (key === "Enter" && (ctrlKey || metaKey) && !repeat && target instanceof Element) {
       const isOutside = !target.closest("form, a, button");
       const form = (isOutside ? find(`${FIRST_FIELD}:not(button)`) : target)?.closest("form");
-      if (isSent || !form?.querySelector(DECISION_FIELDS)) return;
+      // Approving may have fields too.
+      const isDecided = target.matches(INPUTS) && form?.closest("[data-decision]");
+      if (isSent || !form || !(isDecided || form.querySelector(DECISION_FIELDS))) return;
       if (isOutside && isTooEarly(event.timeStamp)) return;
       isSent = true;
       event.preventDefault();
@@ -100,7 +103,10 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   writeStored("sessionStorage", UNDO_KEY, null);
   const undo = find<HTMLButtonElement>('[accesskey="u"]');
   if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
+};
 
+/** Choosing a reason adds its text. */
+function addReasonTexts(element: HTMLElement, blocks: Record<string, string>): void {
   // Enter in a form presses its first button, also a hidden one.
   for (const button of element.querySelectorAll('[value="fill"]')) button.remove();
   element.addEventListener("change", ({ target }) => {
@@ -113,7 +119,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     const rest = left.reduce(removeBlock, text.value);
     text.value = isList || target.checked ? addTextBlock(rest, blocks[target.value] ?? "") : rest;
   });
-};
+}
 
 const removeBlock = (text: string, block: string): string =>
   text

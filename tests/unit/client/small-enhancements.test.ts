@@ -127,6 +127,15 @@ test("from anywhere Ctrl+Enter sends the form to which R goes, and R keeps its c
   expect(sent).toEqual(["decide"]);
 });
 
+test("Ctrl+Enter sends a form of the decision from its fields, and not from the button of another", () => {
+  const { sent, find } = openDecisionPage(`<section data-decision><form id="undo"><button></button></form>
+    <form id="approve"><input name="issuer"></form><form id="reject"><textarea name="text"></textarea></form></section>`);
+  pressCtrlEnter(find("#undo button"));
+  expect(sent).toEqual([]);
+  pressCtrlEnter(find("#approve input"));
+  expect(sent[0]).toBe("approve");
+});
+
 test.each([
   [
     "a page without an open decision, whose other forms have the same fields",
@@ -142,6 +151,20 @@ test.each([
   expect(sent).toEqual([]);
   pressCtrlEnter(find("[name]"));
   expect(sent[0]).toBe(find("form")?.id);
+});
+
+test("a reason adds its text and takes it back, also on a touch screen", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  document.body.innerHTML = `<div><form><input type="checkbox" name="reason" value="spam">
+    <textarea name="text">Mine.</textarea><button value="fill">Fill</button></form></div>`;
+  enhanceDecisionKeys(document.querySelector("div") as HTMLElement, { spam: "No ads." });
+  const reason = document.querySelector("input") as HTMLInputElement;
+  const text = document.querySelector("textarea");
+  reason.click();
+  expect(text?.value).toBe("Mine.\n\nNo ads.");
+  reason.click();
+  expect(text?.value).toBe("Mine.");
+  expect(document.querySelector("button")).toBeNull();
 });
 
 test("no key decides while the help of the keys is open", () => {
