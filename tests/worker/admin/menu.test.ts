@@ -135,7 +135,7 @@ describe("what an admin snoozed", () => {
     );
     for (const { key } of queues) {
       const since = await readSince(app, key, as);
-      await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", since }, as });
+      await app.post(paths.followUpRow(key), { form: { intent: "tomorrow", version: "0", since }, as });
     }
     expect(await read()).toEqual(
       queues.map(({ key }) => ({ key, inMenu: false, onToday: false, inTasks: false, hasBadge: true })),

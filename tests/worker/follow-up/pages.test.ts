@@ -23,7 +23,7 @@ const post = async (key: string, form: Record<string, string>) =>
   });
 
 describe("GET and POST /admin/follow-up", () => {
-  it("the list's buttons mark a row as done or snooze it for a week, and redirect to the same list", async () => {
+  it("the list's buttons mark a row as done or snooze it, and redirect to the same list", async () => {
     const [doneKey, snoozedKey] = [await message(1), await message(2)];
     const done = await post(doneKey, {
       version: "0",
@@ -33,7 +33,7 @@ describe("GET and POST /admin/follow-up", () => {
     expect(done.headers.get("location")).toBe(
       `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(doneKey)}`,
     );
-    await post(snoozedKey, { version: "0", intent: "week" });
+    await post(snoozedKey, { version: "0", intent: "tomorrow" });
     expect(await keys()).toEqual([]);
     expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
       key: doneKey,
@@ -41,7 +41,7 @@ describe("GET and POST /admin/follow-up", () => {
     });
     expect((await listFollowUp(app, me, { view: "snoozed" })).content[0]).toMatchObject({
       key: snoozedKey,
-      snoozed_until: addDays(today, 7),
+      snoozed_until: addDays(today, 1),
     });
     const html = await app.read(done.headers.get("location") ?? "", { as: me.jar });
     expect(html).toContain("The task is marked as done");
@@ -54,8 +54,10 @@ describe("GET and POST /admin/follow-up", () => {
     for (const path of [paths.followUp({ queue: "contact" }), paths.followUpRow(first)]) {
       const html = await app.read(path, { as: me.jar });
       const intents = [...html.matchAll(/value="(\w+)"[^>]* name="intent"/g)].map(([, intent]) => intent);
-      expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "week"]));
+      expect(intents).toEqual(expect.arrayContaining(["replied", "no_reply", "tomorrow"]));
       expect(intents).not.toContain("done");
+      // After the promised day.
+      expect(intents).not.toContain("week");
     }
     const findKeys = async () => {
       const html = await app.read(paths.followUpRow(first), { as: me.jar });
@@ -83,7 +85,7 @@ describe("GET and POST /admin/follow-up", () => {
     expect(html.indexOf("Am sunat deja")).toBeLessThan(
       html.indexOf(paths.adminContactReply(key.split(":")[1] ?? "")),
     );
-    expect(html).toMatch(/<kbd>P<\/kbd>/);
+    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?postpone until tomorrow/);
     expect(html.match(/accesskey="p"/gi)).toHaveLength(1);
   });
 

@@ -189,12 +189,11 @@ function RowKeys({
   canUndo: boolean;
 }) {
   const { t, url } = usePage();
+  const snooze = row.outcome === null ? listSnoozes(row, now).at(-1) : undefined;
   const keys = [
     ...listKeys(row).map(({ action, ...key }) => ({ ...key, text: t(`follow-up.run.keys.${action}`) })),
     ...(path ? [{ key: "O", text: t("follow-up.run.keys.open") }] : []),
-    ...(row.outcome === null && listSnoozes(row, now).length > 0
-      ? [{ key: "P", text: t("follow-up.run.keys.snooze") }]
-      : []),
+    ...(snooze ? [{ key: "P", text: t(`follow-up.run.keys.${snooze}`) }] : []),
     ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
     ...(canUndo ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
   ];

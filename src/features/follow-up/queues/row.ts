@@ -64,12 +64,14 @@ export const isLate = (row: FollowUpRow, now: number): boolean => (getDueTs(row)
 
 /**
  * The last day until which a row can be snoozed; null without a limit. Danger to a person waits until tomorrow at most.
- * The others return a day before their deadline.
+ * The others return a day before their deadline, or on the day that the site promises; after that day, tomorrow.
  */
 export function getLastSnoozeDay(row: FollowUpRow, now: number): Day | null {
-  const { deadline } = row;
-  if (isDanger(row)) return addDays(toDay(now), 1);
-  return deadline === null ? null : toDay(deadline - DAY_MS);
+  const { deadline, promised } = row;
+  const tomorrow = addDays(toDay(now), 1);
+  if (isDanger(row)) return tomorrow;
+  if (deadline !== null) return toDay(deadline - DAY_MS);
+  return promised === null ? null : toDay(Math.max(promised - 1, startOfDay(tomorrow)));
 }
 
 /** Days for which buttons snooze a row. */
