@@ -42,8 +42,12 @@ followUpRoutes.get(paths.followUp(), async (c) => {
   const { id: adminId } = requireAdmin(ctx);
   const filters = getListFilters(c);
   const after = c.req.query("after");
-  const [result, counts, admins, hasDigest] = await Promise.all([
-    listFollowUp(ctx, toFollowUpFilter(filters, adminId), { after }),
+  const filter = toFollowUpFilter(filters, adminId);
+  // A queue that a link names shows also what returns later: money is still owed while its task is snoozed.
+  const hasSnoozed = filter.queue !== null && filter.view === "open" && !after;
+  const [result, snoozed, counts, admins, hasDigest] = await Promise.all([
+    listFollowUp(ctx, filter, { after }),
+    hasSnoozed ? listFollowUp(ctx, { ...filter, view: "snoozed" }, { after }) : EMPTY_LIST,
     countFollowUp(ctx),
     listAdmins(ctx),
     hasTaskDigest(ctx),
@@ -53,6 +57,7 @@ followUpRoutes.get(paths.followUp(), async (c) => {
   const view = {
     filters,
     result,
+    snoozed,
     counts,
     admins,
     adminId,
@@ -178,6 +183,8 @@ function continueRun(c: C, run: string, done: string, key: string, version?: num
     done === "reopen" ? paths.followUpRow(key, { ...flash, run }) : paths.nextTask({ after: run, ...flash }),
   );
 }
+
+const EMPTY_LIST = { rows: [], next: null };
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 

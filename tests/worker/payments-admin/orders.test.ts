@@ -186,7 +186,17 @@ describe("GET /admin/orders/{id}", () => {
     expect(task).not.toMatch(/accesskey="a"/i);
     expect(await fixture.page("/admin")).toMatch(new RegExp(`/admin/orders/${id}">Refund returned`));
 
-    const form = { version: "0", since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "", intent: "done" };
+    // The links to what is owed lead to the task, also while it is snoozed.
+    const snooze = {
+      version: "0",
+      since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "",
+      intent: "week",
+    };
+    await expectStatus(fixture.app.post(row, { form: snooze, as: fixture.as }), 303);
+    const queue = await fixture.page(paths.followUp({ queue: "payments" }));
+    expect(queue.split("<h2>Snoozed</h2>")[1]).toContain(`href="${row}`);
+
+    const form = { version: "1", since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "", intent: "done" };
     const post = (more: Record<string, string>) =>
       fixture.app.post(row, { form: { ...form, ...more }, as: fixture.as });
     expect(await expectPage(post({ outcome: " " }), 422)).toContain("Write what was done");

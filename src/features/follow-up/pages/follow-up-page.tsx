@@ -17,6 +17,8 @@ import { type ListFilters, toFollowUpQuery } from "./list-filters";
 export type FollowUpPageProps = {
   filters: ListFilters;
   result: FollowUpList;
+  /** Of the open rows of one queue: its first rows that return later. */
+  snoozed: FollowUpList;
   counts: FollowUpCounts;
   admins: OwnerOptions;
   /** The signed-in admin. */
@@ -34,7 +36,7 @@ export type FollowUpPageProps = {
 /** The follow-up list by queue, overdue rows first. */
 export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
   const { t, url } = usePage();
-  const { filters, result, isFirstPage, done } = view;
+  const { filters, result, snoozed, isFirstPage, done } = view;
   const listQuery = toFollowUpQuery(filters);
   return (
     <AdminPage
@@ -58,7 +60,7 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
         {result.rows.length === 0 ? (
           <EmptyState title={t(`follow-up.empty.${filters.view}`)}>
             {t(`follow-up.emptyText.${filters.view}`)}{" "}
-            {filters.view === "open" ? (
+            {filters.view === "open" && snoozed.rows.length === 0 ? (
               <a href={url(paths.followUp({ ...listQuery, view: "snoozed" }))}>
                 {t("follow-up.views.snoozed")}
               </a>
@@ -78,6 +80,30 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
             ))}
           </ul>
         )}
+        {snoozed.rows.length > 0 ? (
+          <section className="stack">
+            <h2>{t("follow-up.views.snoozed")}</h2>
+            <ul className="entry-list">
+              {snoozed.rows.map((row) => (
+                <FollowUpItem
+                  key={row.key}
+                  row={row}
+                  filters={{ ...filters, view: "snoozed" }}
+                  today={view.today}
+                  now={view.now}
+                  autoFocus={false}
+                />
+              ))}
+            </ul>
+            {snoozed.next ? (
+              <p>
+                <a href={url(paths.followUp({ ...listQuery, view: "snoozed" }))}>
+                  {t("follow-up.views.snoozed")}
+                </a>
+              </p>
+            ) : null}
+          </section>
+        ) : null}
         <ActionButton
           action={url(paths.taskDigest())}
           fields={{ wanted: view.hasDigest ? "0" : "1" }}
