@@ -16,7 +16,7 @@ import { findUsualPrice } from "@/shared/find-usual-price";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
 import { formatUsualPrice } from "@/shared/format-usual-price";
-import type { TextParams, Translator } from "@/shared/i18n/translator";
+import type { TextParams } from "@/shared/i18n/translator";
 import { listMissingExams } from "@/shared/list-missing-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -278,13 +278,13 @@ export function PriceSection({
 }: SectionProps & { usualPrices: { [subject in Subject]?: PriceCells } }) {
   const { t, locale } = usePage();
   const chosen = findChosen(props.values);
-  const usualPrice = formatOthersPrice(t, useCountyPrices(usualPrices, chosen), chosen);
+  const cells = useCountyPrices(usualPrices, chosen);
   const { text } = useFields(props);
   const price = readPrice(props.values);
   const minutes = text("session_minutes");
   return (
     <Section name="price" {...props}>
-      {usualPrice ? <p className="small muted">{usualPrice}</p> : null}
+      <OthersPrice cells={cells} chosen={chosen} />
       <PriceField {...text("price")} />
       <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
       <p className="form__result" aria-live="polite">
@@ -325,21 +325,29 @@ const findChosen = (values: FormValues) => ({
   county: findCounty(values) ?? null,
 });
 
-/**
- * What other teachers ask for the chosen subject and levels; null until these are chosen. For too few teachers it says so,
- * with the price of the level that has the most.
- */
-function formatOthersPrice(
-  t: Translator,
-  cells: PriceCells | null,
-  { subject, levels, county }: ReturnType<typeof findChosen>,
-): string | null {
+/** What others ask for the chosen subject and levels, or that too few offer it; nothing until these are chosen. */
+function OthersPrice({
+  cells,
+  chosen: { subject, levels, county },
+}: {
+  cells: PriceCells | null;
+  chosen: ReturnType<typeof findChosen>;
+}) {
+  const { t, url } = usePage();
   if (!subject || levels.length === 0) return null;
   const price = cells && findUsualPrice(cells, { levels, county });
-  if (price) return formatUsualPrice(t, price, { subject, county });
-  const other = cells && findUsualPrice(cells, { levels: [], county });
-  const few = t("listings.form.price.fewTeachers");
-  return other ? `${few} ${formatUsualPrice(t, other, { subject, county })}` : few;
+  return (
+    <p className="small muted">
+      {price && levels.includes(price.level) ? (
+        formatUsualPrice(t, price, { subject, county })
+      ) : (
+        <>
+          {t("listings.form.price.fewTeachers")}{" "}
+          <a href={url(paths.prices({ subject }))}>{t("listings.form.price.allPrices")}</a>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** The price (bani) of the form's current values; null while they contain no valid one. */

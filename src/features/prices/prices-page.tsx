@@ -362,7 +362,7 @@ function Method({
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (
     <div className="prose">
-      <section className="section">
+      <section className="section" id="method">
         <h2>{t("prices.method.heading")}</h2>
         <ul>
           {METHOD.map((name) => (

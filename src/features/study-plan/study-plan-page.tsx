@@ -49,13 +49,17 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
       {exams.length === 0 ? null : (
         <div className="stack stack--loose">
           {plan ? null : (
-            <ul className="list-plain">
-              {exams.map((countdown) => (
-                <li key={countdown.exam}>
-                  <ExamDay countdown={countdown} />
-                </li>
+            <div>
+              <ul className="list-plain">
+                {exams.map((countdown) => (
+                  <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
+                ))}
+              </ul>
+              {/* Exams of one school year have one source. */}
+              {[...new Set(exams.map(({ source }) => source))].map((source) => (
+                <ExamSource key={source} source={source} />
               ))}
-            </ul>
+            </div>
           )}
           <PlanForm exams={exams} values={values} errors={errors} />
           {plan ? <Plan plan={plan} /> : null}
@@ -65,21 +69,10 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
   );
 }
 
-/** When the exam is, and where its day is published: that may be a draft. */
-function ExamDay({ countdown }: { countdown: ExamCountdown }) {
+/** Where the days of exams are published: that may be a draft. */
+function ExamSource({ source }: Pick<ExamCountdown, "source">) {
   const { t } = usePage();
-  const { source } = countdown;
-  return (
-    <>
-      {formatExamCountdown(t, countdown)}
-      {source ? (
-        <>
-          <br />
-          <span className="muted small">{t("study-plan.source", { source })}</span>
-        </>
-      ) : null}
-    </>
-  );
+  return source ? <p className="muted small">{t("study-plan.source", { source })}</p> : null;
 }
 
 function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "errors">) {
@@ -159,7 +152,15 @@ function Plan({ plan }: { plan: StudyPlan }) {
       </h2>
       <DescriptionList
         items={[
-          { term: t("study-plan.result.exam"), details: <ExamDay countdown={countdown} /> },
+          {
+            term: t("study-plan.result.exam"),
+            details: (
+              <>
+                <p>{formatExamCountdown(t, countdown)}</p>
+                <ExamSource source={countdown.source} />
+              </>
+            ),
+          },
           {
             term: t("study-plan.result.time"),
             details:
@@ -205,10 +206,12 @@ function OfferedCost({
       </p>
       <p>
         {listings === null ? null : `${t.count("study-plan.result.offeredBy", listings)} `}
-        {t(`study-plan.result.${from === to ? "hourlyPrice" : "hourlyPrices"}`, {
-          from: formatAmount(from, locale),
-          to: formatLei(to, locale),
-        })}
+        {from === to
+          ? t("study-plan.result.hourlyPrice", { to: formatLei(to, locale) })
+          : t.count("study-plan.result.hourlyPrices", to / 100, {
+              from: formatAmount(from, locale),
+              to: formatAmount(to, locale),
+            })}
       </p>
     </>
   );
@@ -231,7 +234,7 @@ function UsualCost({ plan: { cost, input } }: { plan: StudyPlan }) {
       <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
       <p className="muted small">
         {formatUsualPrice(t, usual, input)}{" "}
-        <a href={url(paths.prices({ subject, level: exam, county: isCountry ? null : county }))}>
+        <a href={`${url(paths.prices({ subject, level: exam, county: isCountry ? null : county }))}#method`}>
           {t("study-plan.result.prices")}
         </a>
       </p>

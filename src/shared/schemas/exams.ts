@@ -13,13 +13,17 @@ function isSchoolYear(text: string): boolean {
   return first !== undefined && Number(second) === Number(first) + 1;
 }
 
+/** A school year written in another usual way, such as 2026-2027, as 2026/27. */
+const normaliseYear = (text: string): string =>
+  normaliseLine(text).replace(/^(20\d\d)\s*[-–/]\s*(?:20)?(\d\d)$/, "$1/$2");
+
 /**
  * A school year. The days are the first of each exam's written tests, null while the ministry has not published it;
  * `source` says where they are published.
  */
 const examYearSchema = z
   .object({
-    year: z.string().check(z.overwrite(normaliseLine), z.refine(isSchoolYear, { error: "school_year" })),
+    year: z.string().check(z.overwrite(normaliseYear), z.refine(isSchoolYear, { error: "school_year" })),
     pe: z.nullable(day),
     pb: z.nullable(day),
     /** First and last day of each of the school holidays. */
@@ -31,12 +35,14 @@ const examYearSchema = z
       if (!isSchoolYear(year)) return;
       const first = `${year.slice(0, 4)}-09-01`;
       const last = `${Number(year.slice(0, 4)) + 1}-08-31`;
+      // The summer holidays end shortly before the next school year, which begins in some week of September.
+      const lastOfHolidays = `${Number(year.slice(0, 4)) + 1}-09-15`;
       const isOutside = (date: string | null) => date !== null && (date < first || date > last);
       for (const exam of EXAM_LEVELS) {
         if (isOutside(days[exam])) issues.addIssue({ code: "custom", path: [exam], message: "other_year" });
       }
       const lines = holidays.flatMap(({ from, to }, n) =>
-        isOutside(from) || isOutside(to) || from > to ? [n + 1] : [],
+        isOutside(from) || to > lastOfHolidays || from > to ? [n + 1] : [],
       );
       if (lines.length > 0) {
         const params = { lines: lines.join(", ") };

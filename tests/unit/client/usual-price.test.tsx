@@ -16,7 +16,11 @@ afterEach(() => call.mockReset());
 test("the usual price in the form of a listing follows the chosen county", async () => {
   document.body.innerHTML = "<div></div>";
   const root = createRoot(document.querySelector("div") as HTMLElement);
-  const page = { t: createTranslator("en", { general, listings }), locale: "en" } as unknown as Page;
+  const page = {
+    t: createTranslator("en", { general, listings }),
+    locale: "en",
+    url: (path: string) => path,
+  } as unknown as Page;
   const show = async (county: string, level = "h", subject = "m") => {
     const values = { subject: [subject], levels: [level], county: [county] };
     await act(async () =>
@@ -35,18 +39,26 @@ test("the usual price in the form of a listing follows the chosen county", async
     );
     return document.body.textContent;
   };
-  expect(await show("cj")).toContain("In Cluj County, half of the teachers of Mathematics ask about 90 lei");
+  expect(await show("cj")).toContain(
+    "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei",
+  );
   expect(call).not.toHaveBeenCalled();
   call.mockResolvedValue({ content: { teachers: 20, q1: 6000, median: 7000, q3: 7500, scope: "county" } });
-  expect(await show("is")).toContain("In Iași County, half of the teachers of Mathematics ask 60 to 75 lei");
-  call.mockResolvedValue({ content: { teachers: 20, q1: 8000, median: 9000, q3: 12_000, scope: "country" } });
-  expect(await show("tl")).toContain("In Romania, half of the teachers of Mathematics ask 80 to 120 lei");
-  call.mockRejectedValue(new Error("offline"));
-  expect(await show("vn")).toContain("In Romania, half of the teachers of Mathematics ask 80 to 120 lei");
-  call.mockReset();
-  expect(await show("cj", "kg")).toContain(
-    "no usual price for it. In Cluj County, half of the teachers of Mathematics ask about 90 lei",
+  expect(await show("is")).toContain(
+    "In Iași County, half of the teachers of Mathematics on this site ask 60 to 75 lei",
   );
+  call.mockResolvedValue({ content: { teachers: 20, q1: 8000, median: 9000, q3: 12_000, scope: "country" } });
+  expect(await show("tl")).toContain(
+    "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei",
+  );
+  call.mockRejectedValue(new Error("offline"));
+  expect(await show("vn")).toContain(
+    "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei",
+  );
+  call.mockReset();
+  // A figure of another level would mislead, also that of the school before an exam.
+  for (const level of ["kg", "pb"]) expect(await show("cj", level)).not.toContain("half of the teachers");
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/prices?subject=m");
   expect(await show("cj", "h", "mu")).toContain("no usual price for it.");
   await act(async () => root.unmount());
 });

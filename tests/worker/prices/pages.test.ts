@@ -37,21 +37,21 @@ const readText = async (path: string, init = {}) => {
 
 describe("the usual price in a sentence", () => {
   const COUNTRY =
-    "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school.";
+    "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school.";
   const IN_CLUJ =
-    "In Cluj County, half of the teachers of Mathematics ask about 90 lei an hour for high school.";
+    "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour for high school.";
 
   it.each([
     ["/tutoring?subject=m", COUNTRY],
     [
       "/tutoring?subject=m&level=m&online=1",
-      "half of the teachers of Mathematics ask 60 to 90 lei an hour for middle school.",
+      "half of the teachers of Mathematics on this site ask 60 to 90 lei an hour for middle school.",
     ],
     ["/tutoring?subject=m&county=cj", IN_CLUJ],
     ["/tutoring?subject=m&county=is", COUNTRY],
     [
       "/ro/tutoring?subject=m&level=h",
-      "În România, jumătate dintre profesorii de matematică cer între 80 și 120 de lei pe oră pentru liceu.",
+      "În România, jumătate dintre profesorii de matematică de pe acest site cer între 80 și 120 de lei pe oră pentru liceu.",
     ],
     [
       "/tutoring?subject=m&level=pb&county=cj",
@@ -106,7 +106,7 @@ describe("the price index", () => {
     await insertMonth("2026-09", { ...CELLS, country: { h: [120, 8000, 10_000, 12_000] } });
     const all = await readText(paths.prices());
     expect(all).toContain(
-      "In Romania, half of the teachers of Mathematics ask 80 to 120 lei an hour for high school. The median is 100 lei (September 2026).",
+      "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school. The median is 100 lei (September 2026).",
     );
     expect(all).toContain("Mathematics, high school 80–120 100 +15 120+");
     expect(all).toContain("Each subject is shown at the level with the most teachers.");
@@ -143,13 +143,13 @@ describe("the price index", () => {
     ])
       expect(subject).toContain(row);
     expect(await readText(paths.prices({ subject: "m", county: "cj" }))).toContain(
-      "In Cluj County, half of the teachers of Mathematics ask about 90 lei an hour",
+      "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour",
     );
     expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
     );
     expect(await readText(paths.prices({ subject: "m", level: "pb", county: "cj" }))).toMatch(
-      /so these are the prices of lessons for high school\..* In Cluj County, half of the teachers of Mathematics ask about 90 lei/,
+      /so these are the prices of lessons for high school\..* In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei/,
     );
     const few = await app.get(paths.apiPrices({ subject: "m", level: "pb" }));
     expect([few.status, await few.text()]).toEqual([404, expect.stringContaining("Fewer than 10 teachers")]);

@@ -32,7 +32,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   });
 
   const empty = removeReactMarkers(await app.read(paths.plan(QUERY)));
-  expect(empty).toContain(`${weeks * 3} hours of Mathematics until the exam`);
+  expect(empty).toContain(`${weeks * 3} hours of Mathematics until the first written test`);
   expect(empty).toContain("No teacher has a listing that fits yet");
   expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
 
@@ -52,8 +52,12 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     /<\/strong><\/p><p>Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons/,
   );
   expect(coarser).toContain(
-    "In Vaslui County, half of the teachers of Mathematics ask 70 to 90 lei an hour for high school.",
+    "In Vaslui County, half of the teachers of Mathematics on this site ask 70 to 90 lei an hour for high school.",
   );
+  expect(coarser).toContain('#method">');
+  expect(await app.read(paths.prices())).toContain('id="method"');
+  // Both exams have one source.
+  expect((await app.read(paths.plan())).match(/Source of the dates/g)).toHaveLength(1);
   expect(found).toContain("A month with four weeks of lessons: about 960 to 1,450 lei.");
   // The price of the listing that fits, not only the usual one.
   const total = roundTo50Lei(weeks * 3 * 9_000);
@@ -158,7 +162,12 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   expect(
     await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: reversed }), 422),
   ).toContain("Verificați rândurile: 2, 3.");
-  const right = { ...year, pb: ["2027-06-14", ""], holidays: ["23.12.2026 – 10.01.2027", ""] };
+  const right = {
+    ...year,
+    year: ["2026–2027", ""],
+    pb: ["2027-06-14", ""],
+    holidays: ["23.12.2026 – 10.01.2027\n2027-06-19 2027-09-03", ""],
+  };
   await expectStatus(app.post("/ro/admin/settings/exams", { as: admin, form: right }), 303);
   expect(await findDocument("settings/exams")).toMatchObject({
     value: {
@@ -167,7 +176,10 @@ it("says nothing of exams whose day an admin removed, and the list of another le
           year: "2026/27",
           pe: null,
           pb: "2027-06-14",
-          holidays: [{ from: "2026-12-23", to: "2027-01-10" }],
+          holidays: [
+            { from: "2026-12-23", to: "2027-01-10" },
+            { from: "2027-06-19", to: "2027-09-03" },
+          ],
           source: "",
         },
       ],
