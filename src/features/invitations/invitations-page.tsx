@@ -288,7 +288,7 @@ function ProblemList({ rows, headings }: Pick<CheckedUpload, "rows" | "headings"
             </strong>{" "}
             {problem.typed ? (
               <>
-                <q>{shorten(problem.typed)}</q>{" "}
+                <q>{shorten(problem.typed)}</q>;{" "}
               </>
             ) : null}
             {describeProblem(t, problem)}

@@ -25,7 +25,7 @@ export function FlyerPage({
   const { t, url, locale, siteName } = usePage();
   const lang = toLangAttribute(listing.textLanguage, locale);
   const subject = t(`general.subjects.${listing.subject}`);
-  const { id, firstName, profilePicture, pictureTs } = listing.owner;
+  const { id, profilePicture, pictureTs } = listing.owner;
   const { host } = new URL(address);
   return (
     <div className="container page stack">
@@ -52,7 +52,7 @@ export function FlyerPage({
             {listing.title}
           </p>
           <p className="flyer__facts">
-            <span>{firstName}</span>
+            <span>{formatFullName(listing.owner)}</span>
             <ListingLocation listing={listing} />
             {listing.price === null ? null : (
               <span>

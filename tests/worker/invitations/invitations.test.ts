@@ -99,7 +99,9 @@ describe("uploads", () => {
     const typed = { csv: `${toCsv(one, two)}\n${wrong}`, source: SOURCE, intent: "check" };
     const html = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
     const text = removeReactMarkers(html);
-    expect(text).toContain("Row 4 (Ana Wqinvitata), phone:</strong> <q>12</q> write a Romanian phone number");
+    expect(text).toContain(
+      "Row 4 (Ana Wqinvitata), phone:</strong> <q>12</q>; write a Romanian phone number",
+    );
     expect(text).toContain("Row 4 (Ana Wqinvitata), price:");
     // The mail as the first teacher will read it.
     for (const part of [
@@ -252,6 +254,8 @@ describe("answers", () => {
     const email = newEmail();
     const { link, mail, unsubscribe } = await invite(email);
     expect(link).toMatch(/^\/ro\/invitation/);
+    // The button stands before what the law requires.
+    expect(mail?.text.indexOf("/ro/invitation?token=")).toBeLessThan(mail?.text.indexOf("ANSPDCP") ?? 0);
     for (const text of [
       SOURCE,
       formatDate(app.clock.now + 30 * DAY_MS, "ro"),

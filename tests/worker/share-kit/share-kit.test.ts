@@ -40,6 +40,7 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   expect(flyer).not.toContain(path);
   expect(flyer).toContain(drawQrCode(address("flyer")).path);
   expect(flyer).toContain('class="flyer__photo" src="/');
+  expect(flyer).toContain("<span>Ștefania Ionescu</span>");
   // A short text to type instead of the address; the code holds that.
   expect(flyer).toContain("<br/>Ștefania Ionescu<br/>catedra.test</p>");
 
