@@ -13,8 +13,8 @@ export const formatOtherLevel = (t: Translator, chosen: Level, level: Level): st
   });
 
 /**
- * "In Cluj County, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school." Prices are rounded
- * to 5 lei.
+ * "In Cluj County, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school." Prices
+ * are rounded to 5 lei.
  */
 export function formatUsualPrice(
   t: Translator,
