@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { enquiries, listings, requests } from "@/db/schema";
+import { enquiries, listings, requests, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -221,6 +221,10 @@ it("lets the author correct a request that waits, and asks when it was changed m
   });
   expect(await app.read(paths.request(id), { as })).toContain("Change it and send it again");
   const again = { version: "3", text: "Fără nume." };
+  await updateRow(users, user.id, { emailVerifiedTs: null });
+  await expectStatus(send(again), 403);
+  await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
+  app.clock.now += 1000;
   expect(await expectPage(send({ ...again, subject: "c", level: "h", "learner.who": "me" }), 409)).toContain(
     "Correct it if it waits for approval",
   );
@@ -233,7 +237,15 @@ it("lets the author correct a request that waits, and asks when it was changed m
   await db.run(sql`delete from limit_counters where name = 'requests_day'`);
   await expectRedirect(send(again), paths.request(id, { done: "edited" }));
   expect(await listRows(requests, { id })).toMatchObject([
-    { state: "pending", text: "Fără nume.", reason: null, reasonText: "", closedTs: null, version: 4 },
+    {
+      state: "pending",
+      text: "Fără nume.",
+      reason: null,
+      reasonText: "",
+      createdTs: app.clock.now,
+      closedTs: null,
+      version: 4,
+    },
   ]);
 });
 

@@ -1,25 +1,23 @@
-import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
-import { hasAccountSql } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHitsStatements, hasHitsLeftSql } from "@/db/rate-limits";
-import { requests, users } from "@/db/schema";
+import { countHitsStatements } from "@/db/rate-limits";
+import { requests } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { MAX_REQUESTS } from "@/shared/request-limits";
 import { validate } from "@/shared/schemas/field-errors";
 import { type RequestInput, requestSchema } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
 import { findAuthorRefusal } from "./find-author-refusal";
 import {
-  countLiveSql,
   explainLimits,
   findRequestTextRule,
   holdRuleSql,
   isSameRequest,
+  mayCreateSql,
   REQUESTS_A_DAY,
   toRequestColumns,
 } from "./request-rules";
@@ -61,9 +59,7 @@ export async function createRequest(
         openedTs: ifOpen(sql`${ctx.now}`),
         notifiedPosition: ifOpen(sql`0`),
       },
-      // The account may have been erased or closed since it was read.
-      sql`${hasAccountSql(eq(users.id, user.id), isNotNull(users.emailVerifiedTs), isNull(users.disabledTs))}
-        and ${countLiveSql(user.id)} < ${MAX_REQUESTS} and ${hasHitsLeftSql(limits, ctx.now)}`,
+      mayCreateSql(ctx, user.id, limits),
     )
       // A second one of the subject, or the same form again.
       .onConflictDoNothing()

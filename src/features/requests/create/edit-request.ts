@@ -3,28 +3,29 @@ import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
-import { countHitsStatements, hasHitsLeftSql } from "@/db/rate-limits";
+import { countHitsStatements } from "@/db/rate-limits";
 import { requests } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { MAX_REQUESTS } from "@/shared/request-limits";
 import { validate } from "@/shared/schemas/field-errors";
 import { type RequestInput, requestSchema } from "@/shared/schemas/request";
 import type { LearnerRequest } from "../queries";
+import { findAuthorRefusal } from "./find-author-refusal";
 import {
-  countLiveSql,
   explainLimits,
   findRequestTextRule,
   holdRuleSql,
   isSameRequest,
+  mayCreateSql,
   REQUESTS_A_DAY,
   toRequestColumns,
 } from "./request-rules";
 
 /**
  * Corrects a request that waits for an admin, who then decides about this `version`: it waits on, whatever its text is now.
- * A rejected one waits again, if a new one could be created. Refuses `not_found` to others, `invalid`, `conflict`:
- * `request_decided` for one that is open or closed, `datastale` if it changed after `version`, `request_exists` for another
- * one of the subject and `too_many_requests`; and `too_many`.
+ * A rejected one waits again as a new one, if a new one could be created. Refuses `not_found` to others, `forbidden` as
+ * `createRequest` does, for a rejected one, `invalid`, `conflict`: `request_decided` for one that is open or closed,
+ * `datastale` if it changed after `version`, `request_exists` for another one of the subject and `too_many_requests`; and
+ * `too_many`.
  */
 export async function editRequest(
   ctx: Ctx,
@@ -36,13 +37,16 @@ export async function editRequest(
   const findOwn = async () => (await ctx.db.select().from(requests).where(ownSql))[0];
   const found = await findOwn();
   if (!found) return refuse("not_found");
+  const isRejected = found.state === "rejected";
+  const refusal = isRejected ? findAuthorRefusal(ctx, user) : null;
+  if (refusal) return refuse("forbidden", { reason: refusal });
   const checked = validate(requestSchema, input);
   if (!checked.ok) return checked;
   const { subject, text } = checked.value;
   const rule = await findRequestTextRule(ctx, checked.value);
   const isOtherSql = sql`exists (select 1 from requests other where other.user_id = ${user.id}
     and other.subject = ${subject} and other.state in ('pending', 'open') and other.id <> ${id})`;
-  const limits = found.state === "rejected" ? ([[REQUESTS_A_DAY, user.id]] as const) : [];
+  const limits = isRejected ? ([[REQUESTS_A_DAY, user.id]] as const) : [];
   await commitAudited(ctx, {
     action: "request.edited",
     subject: auditSubject("request", id),
@@ -56,6 +60,7 @@ export async function editRequest(
         reasonText: "",
         decidedBy: null,
         closedTs: null,
+        ...(isRejected ? { createdTs: ctx.now } : {}),
         version: sql`${requests.version} + 1`,
       })
       .where(
@@ -65,9 +70,7 @@ export async function editRequest(
           inArray(requests.state, EDITABLE_STATES),
           eq(requests.version, version),
           sql`not ${isOtherSql}`,
-          found.state === "rejected"
-            ? sql`${countLiveSql(user.id)} < ${MAX_REQUESTS} and ${hasHitsLeftSql(limits, ctx.now)}`
-            : undefined,
+          isRejected ? mayCreateSql(ctx, user.id, limits) : undefined,
         ),
       )
       .returning({ id: requests.id }),

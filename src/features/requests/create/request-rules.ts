@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { defineLimit, findRetryAfter } from "@/db/rate-limits";
+import { hasAccountSql } from "@/db/guard";
+import { defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { listings, users } from "@/db/schema";
 import { findTextRule, isVisibleListingSql } from "@/features/listings";
 import type { RequestHoldRule, Subject } from "@/shared/codes";
@@ -52,9 +53,15 @@ export const isSameRequest = (stored: LearnerRequest, userId: string, sent: Requ
     ([column, value]) => JSON.stringify(stored[column as keyof LearnerRequest]) === JSON.stringify(value),
   );
 
-/** The number of a user's requests that are pending or open. */
-export const countLiveSql = (userId: string): SQL =>
-  sql`(select count(*) from requests live where live.user_id = ${userId} and live.state in ('pending', 'open'))`;
+/** Guard: the user may have another request. The account may have been erased or closed since it was read. */
+export const mayCreateSql = (
+  { now }: Pick<Ctx, "now">,
+  userId: string,
+  limits: Parameters<typeof hasHitsLeftSql>[0],
+): SQL => sql`${hasAccountSql(eq(users.id, userId), isNotNull(users.emailVerifiedTs), isNull(users.disabledTs))}
+  and (select count(*) from requests live where live.user_id = ${userId} and live.state in ('pending', 'open'))
+    < ${MAX_REQUESTS}
+  and ${hasHitsLeftSql(limits, now)}`;
 
 /** The rule by which the text of a request waits for an admin; null if none applies. */
 export async function findRequestTextRule(
