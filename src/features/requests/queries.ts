@@ -93,9 +93,9 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
   if (!row) return null;
   const { request, enquiryId, fits, isOpen } = row;
   if (request.userId === user.id) return { role: "author", request };
-  if (request.openedTs !== null && fits === 1) {
-    return { role: "teacher", request, enquiryId, isGone: enquiryId === null && isOpen === 0 };
-  }
+  const isGone = enquiryId === null && isOpen === 0;
+  if (request.openedTs !== null && fits === 1 && !(isGone && isAdmin(user)))
+    return { role: "teacher", request, enquiryId, isGone };
   return isAdmin(user) ? { role: "admin", request } : null;
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { PageCursors } from "@/db/paginate-by-time";
-import { enquiries, requests } from "@/db/schema";
+import { enquiries, requests, users } from "@/db/schema";
 import { listFittingRequests } from "@/features/requests/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -246,6 +246,11 @@ describe("who may see a request", () => {
     await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 404);
     expect(await (await app.get(paths.apiRequest(open.id), answered.auth)).json()).toMatchObject({
       content: { state: "closed", close_reason: "author", enquiry_id: expect.any(String) },
+    });
+    // Also if an admin teaches.
+    await updateRow(users, answering.teacher.id, { role: "a" });
+    expect(await (await app.get(paths.apiRequest(open.id), answering.auth)).json()).toMatchObject({
+      content: { user_id: author.id },
     });
   });
 });
