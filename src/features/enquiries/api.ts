@@ -236,6 +236,7 @@ declareCall(enquiriesApi, {
     204: { description: "The parent is replaced." },
     404: "The conversation does not exist, belongs to other users, or has no parent who gets copies.",
   },
+  problems: ["too_many"],
   async handler({ ctx, id, rawBody }) {
     getOrThrow(await correctParent(ctx, id, rawBody));
   },
