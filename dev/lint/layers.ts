@@ -86,6 +86,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   enquiries: [
     "names",
     "guest-token",
+    "newest-message-sql",
     "queries",
     "review-period",
     "close-appointments",

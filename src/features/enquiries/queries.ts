@@ -10,6 +10,7 @@ import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
+import { isUnansweredByTeacherSql } from "./newest-message-sql";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;
@@ -55,6 +56,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       teacherId: addressedTeacherSql,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
+      isUnanswered: isUnansweredByTeacherSql,
       listing: {
         id: listings.id,
         title: listings.title,
@@ -116,6 +118,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isOtherClosed: (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null,
     /** Whether it waits for an answer of the reader, who is its teacher. */
     isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides,
+    /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
+    isUnanswered: side === "teacher" && row.isUnanswered === 1,
     /** Whether an answer of the reader can still count in the reply share. */
     isCounting:
       side === "teacher" &&

@@ -387,16 +387,16 @@ describe("on the page of the conversation", () => {
     const { id, asLearner, propose, act, learner, listing } = talk;
     const HOME = "A child goes to the teacher’s home only with a parent.";
     const ONLINE = "In an online lesson with a child, the door of the room stays open";
-    await updateRow(listings, listing.id, { trial: "free" });
+    await updateRow(listings, listing.id, { trial: "free", sessionMinutes: 90 });
     const { _id, times } = await readContent(await propose("teacher"));
     const ofAdult = await app.read(paths.enquiry(id), { as: asLearner });
     expect(ofAdult).not.toContain(ONLINE);
     expect(ofAdult).toContain("<p>In the listing: the first lesson is free, then ");
     const OTHER = "not through this site. The price of a lesson of another length is agreed";
-    // The form lets the learner choose a length; the lesson itself has that of the listing.
-    expect(ofAdult.split(OTHER)).toHaveLength(2);
-    await updateRow(listings, listing.id, { trial: "reduced", sessionMinutes: 90 });
+    expect(ofAdult).not.toContain(OTHER);
+    await updateRow(listings, listing.id, { trial: "reduced" });
     const ofOtherLength = await app.read(paths.enquiry(id), { as: asLearner });
+    // Of the lesson, and of the form, in which the learner chooses a length.
     expect(ofOtherLength.split(OTHER)).toHaveLength(3);
     expect(ofOtherLength).toContain("a reduced price, which the teacher states before it");
     expect(ofOtherLength).toContain("At a tutoring center</span>");
@@ -675,6 +675,43 @@ describe("on the page of the conversation", () => {
     for (const [path, text] of TO_ANSWER) expect(await app.read(path, { as })).toContain(text);
     await expectStatus(act("teacher", agreed, "outcome", { took_place: false }), 200);
     for (const [path, text] of TO_ANSWER) expect(await app.read(path, { as })).not.toContain(text);
+  });
+
+  it("only what the teacher does with a lesson is an answer, the same in the list and on the page", async () => {
+    const { id, propose, act, agree, start, teacher, asTeacher, asLearner } = talk;
+    const expectBadge = async (text: string, as = asTeacher) => {
+      for (const path of [paths.inbox(), paths.enquiry(id)]) {
+        const page = await app.read(path, { as });
+        const badges = [...page.matchAll(/class="badge badge--\w+">([^<]*)</g)].map(([, badge]) => badge);
+        expect(badges, path).toContain(text);
+      }
+    };
+    const write = async () => {
+      app.clock.now += 1000;
+      await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Mulțumesc!" } });
+      await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
+      app.clock.now += 1000;
+    };
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, am locuri libere marți." } });
+    await write();
+    await expectBadge("No answer needed");
+    const withdrawn = await readContent(await propose("learner"));
+    await expectStatus(act("learner", withdrawn._id, "cancel"), 200);
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
+    await expectBadge("No answer needed");
+    await agree();
+    await expectBadge("Replied");
+    await write();
+    await expectBadge("No answer needed");
+    // With the agreed lesson, a declined move.
+    const move = await readContent(await propose("learner", [start + 3 * HOUR_MS], { reason: "Nu pot" }));
+    await expectStatus(act("teacher", move._id, "decline"), 200);
+    await expectBadge("Replied");
+    await write();
+    app.clock.now = start + HOUR_MS;
+    const [agreed] = await listRows(appointments, { enquiryId: id, state: "accepted" });
+    await expectStatus(act("learner", agreed?.id ?? "", "outcome", { took_place: false }), 200);
+    await expectBadge("No answer needed", await signIn(app, teacher));
   });
 
   it("guests agree by their link, and say whether it took place", async () => {

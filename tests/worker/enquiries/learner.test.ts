@@ -367,6 +367,23 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   await expectStatus(put("x"), 422);
   await expectStatus(put(old), 204);
   expect((await listRows(enquiries, { id }))[0]?.parentEmail).toBe(old);
+
+  // An address that stopped all copies gets none, and the page does not say otherwise.
+  const [again] = await mailsTo(corrected);
+  const stop = new URL(again?.unsubscribeUrl ?? "");
+  const stopAll = { token: stop.searchParams.get("token") ?? "", stop: "all" };
+  await expectRedirect(correct(corrected), paths.enquiry(id, { done: "parent_corrected" }));
+  const saved = "The address is saved.";
+  expect(await app.read(paths.enquiry(id, { done: "parent_corrected" }), { as })).toContain(saved);
+  await expectStatus(app.post(paths.parentCopies(id), { form: stopAll }), 303);
+  const other = readEnquiryId(await write(app, listing.id, as, "Bună ziua din nou.", first));
+  await expectRedirect(
+    app.post(paths.enquiryParent(other), { as, form: { parent_email: corrected } }),
+    paths.enquiry(other, { done: "parent_corrected" }),
+  );
+  const shown = await app.read(paths.enquiry(other, { done: "parent_corrected" }), { as });
+  expect(shown).toContain("stopped the copies");
+  expect(shown).not.toContain(saved);
 });
 
 it("contact data of a learner under 18 is held back until it is confirmed; the teacher is told the age", async () => {

@@ -15,7 +15,6 @@ import { isOpenState } from "./appointment-state";
 import {
   formatChildAdvice,
   formatHowToMeet,
-  formatListingPrice,
   formatOverlaps,
   formatPlace,
   formatPrice,
@@ -71,7 +70,6 @@ export function AppointmentPanel({
   const { current, move, isCounter, unreported, newestWithPlace, overlaps } = lessons;
   const isAccepted = current?.state === "accepted";
   const proposal = findProposal(lessons);
-  const price = formatListingPrice(t, enquiry.listing);
   const shown = proposal ?? (isAccepted ? current : null);
   const shownPrice = shown && formatPrice(t, enquiry.listing, shown.minutes);
   const purpose = proposal ? "proposeOther" : isAccepted ? "move" : "propose";
@@ -171,7 +169,7 @@ export function AppointmentPanel({
                 values={values}
                 errors={form?.proposal ? form.errors : {}}
                 message={form?.proposal ? form.message : null}
-                price={price && `${price} ${t("appointments.price.otherLength")}`}
+                price={formatPrice(t, enquiry.listing, null)}
                 overlaps={form?.overlaps ?? []}
                 now={now}
               />

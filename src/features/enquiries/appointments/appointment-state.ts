@@ -1,4 +1,4 @@
-import type { AppointmentState, Side } from "@/shared/codes";
+import type { AppointmentState } from "@/shared/codes";
 
 const MINUTE_MS = 60_000;
 
@@ -21,21 +21,3 @@ export const getAppointmentState = (lesson: Lesson, now: number): AppointmentSta
 
 /** Whether the stored state is one that the other side, or both, still count on. */
 export const isOpenState = (state: AppointmentState): boolean => state === "proposed" || state === "accepted";
-
-/**
- * Whether the reader is the teacher, and wrote no message, proposed no lesson and answered no proposal since the learner's
- * newest message.
- */
-export const isUnansweredByTeacher = (
-  side: Side,
-  message: { author: Side; createdTs: number } | null,
-  lesson: { proposedBy: Side; storedState: AppointmentState; createdTs: number; updatedTs: number } | null,
-): boolean =>
-  side === "teacher" &&
-  message?.author === "learner" &&
-  !(
-    lesson &&
-    (lesson.proposedBy === "teacher"
-      ? lesson.createdTs >= message.createdTs
-      : lesson.storedState !== "proposed" && lesson.updatedTs >= message.createdTs)
-  );

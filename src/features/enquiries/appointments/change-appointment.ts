@@ -60,7 +60,7 @@ export async function changeAppointment(
     detail: { by: enquiry.side },
     statement: ctx.db
       .update(appointments)
-      .set({ ...set, updatedTs: ctx.now })
+      .set({ updatedTs: ctx.now, ...set })
       .where(and(eq(appointments.id, id), guard, allowsAppointmentsSql(enquiry)))
       .returning({ id: appointments.id }),
     furtherStatements,

@@ -16,7 +16,7 @@ export const formatHowToMeet = (t: Translator, place: string): string | null =>
 export type PricedListing = Pick<NonNullable<EnquiryView["listing"]>, "price" | "trial" | "sessionMinutes">;
 
 /** The price of the listing, after the terms of its first lesson; null without a price. */
-export const formatListingPrice = (t: Translator, listing: PricedListing | null): string | null =>
+const formatListingPrice = (t: Translator, listing: PricedListing | null): string | null =>
   listing?.price == null
     ? null
     : t(`appointments.price.${listing.trial}`, {
@@ -24,10 +24,14 @@ export const formatListingPrice = (t: Translator, listing: PricedListing | null)
         minutes: listing.sessionMinutes,
       });
 
-/** The same for a lesson of a length; null without a price. */
-export function formatPrice(t: Translator, listing: PricedListing | null, minutes: number): string | null {
+/** The same for a lesson of a length, or null for any; null without a price. A free lesson is free at any length. */
+export function formatPrice(
+  t: Translator,
+  listing: PricedListing | null,
+  minutes: number | null,
+): string | null {
   const price = formatListingPrice(t, listing);
-  return price !== null && minutes !== listing?.sessionMinutes
+  return price !== null && minutes !== listing?.sessionMinutes && listing?.trial !== "free"
     ? `${price} ${t("appointments.price.otherLength")}`
     : price;
 }

@@ -5,8 +5,6 @@ import { type AppointmentView, listAppointments, listOverlaps, type Overlap } fr
 
 /** What a conversation shows of its lessons. */
 export type ConversationLessons = {
-  /** Null before the first. */
-  newest: AppointmentView | null;
   /** The agreed lesson, or else what `findCurrent` says; null before the first. */
   current: AppointmentView | null;
   /** The newest proposal to move the agreed lesson, open or not; null without one. */
@@ -39,7 +37,6 @@ export async function loadLessons(ctx: Ctx, enquiry: EnquiryView): Promise<Conve
       : [];
   const isOwnProposal = open?.state === "proposed" && open.isOwn;
   return {
-    newest,
     current,
     move,
     unreported:

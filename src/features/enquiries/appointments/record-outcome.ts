@@ -23,7 +23,11 @@ export const recordOutcome = (ctx: Ctx, key: AppointmentKey, input: { took_place
     const isTeacher = enquiry.side === "teacher";
     return ok({
       action: "enquiry.lesson_outcome_told",
-      set: isTeacher ? { teacherTookPlace: tookPlace } : { learnerTookPlace: tookPlace },
+      // What is agreed stays as it is.
+      set: {
+        ...(isTeacher ? { teacherTookPlace: tookPlace } : { learnerTookPlace: tookPlace }),
+        updatedTs: appointment.updatedTs,
+      },
       guard: isNull(isTeacher ? appointments.teacherTookPlace : appointments.learnerTookPlace),
       furtherStatements: (guard) =>
         tookPlace && !enquiry.isBlocked

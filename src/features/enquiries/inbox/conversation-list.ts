@@ -8,11 +8,10 @@ import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
-import { isUnansweredByTeacher } from "../appointments/appointment-state";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
+import { isUnansweredByTeacherSql, newestMessageSql } from "../newest-message-sql";
 import { addressedTeacherSql } from "../queries";
-import { newestMessageSql } from "../threads/newest-message-sql";
 
 /** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
 export const BOXES = ["received", "waiting", "sent", "spam"] as const;
@@ -73,26 +72,26 @@ export async function listInbox(
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
-    rows: rows.map(({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, lesson, ...row }) => {
-      const side = toSide(box);
-      const lessonView = lesson && toAppointmentView(ctx, side, lesson);
-      const newestMessage = lastAuthor && { author: lastAuthor, createdTs: newestTs ?? 0 };
-      const isHidden = hidesAnswer(side, row);
-      return {
-        ...row,
-        name: guestName ?? formatSideName(ctx.t, getOtherSide(side), other),
-        state: isHidden ? null : findStateForSide(side, row.state),
-        answeredTs: isHidden ? null : row.answeredTs,
-        isWaiting: side === "teacher" && isWaiting === 1,
-        own: lastAuthor === side,
-        isUnanswered: isUnansweredByTeacher(side, newestMessage, lessonView),
-        excerpt: shorten(row.excerpt),
-        // Later than the column if the reader's newest message was not delivered.
-        lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
-        unread: row.lastMessageTs > (readTs ?? 0),
-        lesson: lessonView,
-      };
-    }),
+    rows: rows.map(
+      ({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, isUnanswered, lesson, ...row }) => {
+        const side = toSide(box);
+        const isHidden = hidesAnswer(side, row);
+        return {
+          ...row,
+          name: guestName ?? formatSideName(ctx.t, getOtherSide(side), other),
+          state: isHidden ? null : findStateForSide(side, row.state),
+          answeredTs: isHidden ? null : row.answeredTs,
+          isWaiting: side === "teacher" && isWaiting === 1,
+          own: lastAuthor === side,
+          isUnanswered: side === "teacher" && isUnanswered === 1,
+          excerpt: shorten(row.excerpt),
+          // Later than the column if the reader's newest message was not delivered.
+          lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
+          unread: row.lastMessageTs > (readTs ?? 0),
+          lesson: lesson && toAppointmentView(ctx, side, lesson),
+        };
+      },
+    ),
     next,
     previous,
   };
@@ -145,6 +144,7 @@ const selectColumns = (box: Box) => ({
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
   isWaiting: isAwaitingAnswerSql,
+  isUnanswered: isUnansweredByTeacherSql,
   learnerBlockedTs: enquiries.learnerBlockedTs,
   lastAuthor: newestMessageSql<Side>("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),

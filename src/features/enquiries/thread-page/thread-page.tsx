@@ -32,6 +32,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "isOtherClosed"
     | "hasReview"
     | "isWaiting"
+    | "isUnanswered"
     | "hasBlocked"
     | "isLearnerMinor"
     | "answeredTs"
@@ -62,8 +63,6 @@ export type ThreadPageProps = AnswerFormProps & {
   done: string | null;
   /** Another address of a parent that was refused; null without one. */
   parent: CorrectedParent | null;
-  /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
-  isUnanswered: boolean;
   /** What the two sides agree about the first lesson. */
   lessons?: ReactNode;
   /** Other teachers, right after the first message was sent. */
@@ -81,7 +80,6 @@ export function ThreadPage({
   token = null,
   done,
   parent,
-  isUnanswered,
   lessons = null,
   similar = null,
   ...form
@@ -94,6 +92,8 @@ export function ThreadPage({
   const isReportOpen = report !== null && report.outcome === null;
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
+  // The text below says so of an address that stopped all copies before.
+  const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
   const reportHref = url(
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
   );
@@ -136,13 +136,13 @@ export function ThreadPage({
         <p>
           <ConversationBadge
             isWaiting={enquiry.isWaiting}
-            isUnanswered={isUnanswered}
+            isUnanswered={enquiry.isUnanswered}
             state={findStateForSide(side, state)}
           />
         </p>
       </header>
       <div className="stack stack--loose">
-        {done ? (
+        {done && !isParentStopped ? (
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? block : null}

@@ -11,7 +11,6 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { FormErrors } from "@/ui/form";
 import { AppointmentPanel, type PanelForm } from "../appointments/appointment-panel";
-import { isUnansweredByTeacher } from "../appointments/appointment-state";
 import { loadLessons } from "../appointments/load-lessons";
 import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
@@ -239,7 +238,6 @@ export async function renderThread(
       token={token ?? null}
       done={done}
       parent={parent ? { ...explainFormRefusal(c, parent.refusal), ...parent } : null}
-      isUnanswered={isUnansweredByTeacher(side, messages.at(-1) ?? null, lessons.newest)}
       lessons={
         !isClosed || lessons.current ? (
           <AppointmentPanel

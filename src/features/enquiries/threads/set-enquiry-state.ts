@@ -9,10 +9,10 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { closeAppointmentsStatement } from "../close-appointments";
+import { newestMessageSql } from "../newest-message-sql";
 import { findOwnEnquiry } from "../queries";
 import { refreshRepliesStatements } from "../refresh-replies";
 import { firstInvitationTsSql } from "./first-invitation-ts";
-import { newestMessageSql } from "./newest-message-sql";
 
 /**
  * Sets an enquiry's state as its teacher: lessons agreed, no agreement, spam, or open. The learner's first invitation to
