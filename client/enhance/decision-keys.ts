@@ -105,13 +105,18 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
 };
 
-/** Choosing a reason adds its text. */
+/** Choosing a reason adds its text, in the forms that offer to insert it. */
 function addReasonTexts(element: HTMLElement, blocks: Record<string, string>): void {
-  // Enter in a form presses its first button, also a hidden one.
-  for (const button of element.querySelectorAll('[value="fill"]')) button.remove();
+  const withBlocks = new Set<HTMLFormElement | null>();
+  for (const button of element.querySelectorAll<HTMLButtonElement>('[value="fill"]')) {
+    withBlocks.add(button.form);
+    // Enter in a form presses its first button, also a hidden one.
+    button.remove();
+  }
   element.addEventListener("change", ({ target }) => {
     const isList = target instanceof HTMLSelectElement;
     if (!(isList || target instanceof HTMLInputElement) || target.name !== "reason") return;
+    if (!withBlocks.has(target.form)) return;
     const text = target.form?.querySelector("textarea");
     if (!text) return;
     // A list has one reason: its text replaces that of another one.

@@ -203,6 +203,17 @@ test.each(["a", "p"])(
   },
 );
 
+test("a chosen reason adds its text in the forms whose decision it fits", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const fields = '<input type="checkbox" name="reason" value="price"><textarea></textarea>';
+  document.body.innerHTML = `<div><form>${fields}<button value="fill"></button></form><form>${fields}</form></div>`;
+  enhanceDecisionKeys(document.querySelector("div") as HTMLElement, { price: "Check the price." });
+  for (const reason of document.querySelectorAll<HTMLElement>("input")) reason.click();
+  const texts = [...document.querySelectorAll("textarea")].map(({ value }) => value);
+  expect(texts).toEqual(["Check the price.", ""]);
+  expect(document.querySelector("button")).toBeNull();
+});
+
 const ADDRESS = "https://catedra.test/shortlist/shared?ids=a.b";
 
 function openShareLink(device: object) {

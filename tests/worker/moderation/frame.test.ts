@@ -89,7 +89,6 @@ const KINDS: readonly Kind[] = [
     },
     isVersioned: false,
     isExplained: true,
-    prepared: { reason: "price", text: "Vă rugăm să verificați prețul și durata unei lecții." },
   },
   {
     name: "requests",

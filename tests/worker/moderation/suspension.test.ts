@@ -61,6 +61,8 @@ describe("POST /admin/listings/{id}/undo", () => {
 describe("POST /admin/listings/{id}/suspend", () => {
   it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {
     const listing = await createListing(app, teacher);
+    const page = await app.read(`/admin/listings/${listing.id}`, { as: admin });
+    expect(page.match(/value="fill"/g), "prepared texts do not fit a removal").toHaveLength(1);
     const answer = await suspend(listing.id);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=suspended`);
     expect(await findListing(listing.id)).toMatchObject({

@@ -65,6 +65,7 @@ export function Explanation({
   name,
   reasons,
   several = false,
+  hasBlocks = true,
   label,
   help,
 }: {
@@ -73,13 +74,16 @@ export function Explanation({
   reasons: { options: Option[]; help: string } | null;
   /** Whether several reasons are possible. */
   several?: boolean;
+  /** Whether the prepared texts of the reasons fit the decision. */
+  hasBlocks?: boolean;
   /** Names the decision that is explained, where a page shows several of these forms. */
   label?: string;
   /** Help of the explanation. */
   help: string;
 }) {
   const { t } = usePage();
-  const { values, errors, reasonBlocks } = useDecision(name);
+  const { values, errors, ...decision } = useDecision(name);
+  const reasonBlocks = hasBlocks ? decision.reasonBlocks : null;
   const { reason = [], text = [] } = values;
   const labels = { reason: t("moderation.frame.reason"), text: label ?? t("moderation.frame.text") };
   /** A page has several such forms, so field ids start with the decision. */

@@ -117,6 +117,8 @@ function Takedown({ name, texts }: { name: "suspend" | "remove"; texts: string }
         <DecisionForm name={name} submit={t(`${texts}.submit`)} variant="danger">
           <Explanation
             name={name}
+            // They ask for a change, which a removed listing can't have.
+            hasBlocks={name === "suspend"}
             reasons={{ options: moderationReasonOptions(t), help: t("moderation.suspension.reasonHelp") }}
             help={t("moderation.suspension.textHelp")}
           />

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { hasListingStateSql } from "@/features/listings";
-import type { County, Subject } from "@/shared/codes";
+import { type County, MODERATION_REASONS, type Subject } from "@/shared/codes";
 import { startOfDay, toDay } from "@/shared/dates";
 import { isOwnListingSql } from "../frame/is-own-report-sql";
 import type { DecisionFields, DecisionTarget, ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
+import { getReasonBlocks } from "../frame/reason-blocks";
 import { withUndo } from "../frame/undo-decision";
 import { isOpenObjectionSql } from "../restrictions/find-restriction";
 import { approveListing } from "./approve-listing";
@@ -16,7 +17,6 @@ import { pendingListingsSql } from "./find-waiting-part";
 import { ListingContent, ModeratedListingActions } from "./listing-content";
 import { ApproveListing, ListingDecisions, TakedownPanels } from "./listing-decisions";
 import { ListingEntry } from "./listing-entry";
-import { getListingReasonBlocks } from "./listing-reason-blocks";
 import { reinstateListing } from "./reinstate-listing";
 import { rejectListing } from "./reject-listing";
 import { restrictListing } from "./restrict-listing";
@@ -99,7 +99,12 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
     ],
     Aside: TakedownPanels,
     Content: ListingContent,
-    getReasonBlocks: (ctx, { listing }) => getListingReasonBlocks(ctx, listing.owner.locale),
+    getReasonBlocks: (ctx, { listing }) =>
+      getReasonBlocks(ctx, {
+        locale: listing.owner.locale,
+        reasons: MODERATION_REASONS,
+        texts: "moderation.listings.blocks",
+      }),
     // A mostly new text only waits for a reading.
     findWarning: ({ canApprove, rule }) =>
       canApprove && rule && rule !== "rewritten" ? `moderation.listings.rules.${rule}` : null,

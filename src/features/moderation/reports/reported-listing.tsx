@@ -92,9 +92,7 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
       <Explanation
         name="decide"
         reasons={
-          canRemove
-            ? { options: moderationReasonOptions(t), help: t("moderation.reports.reasonHelp") }
-            : null
+          canRemove ? { options: moderationReasonOptions(t), help: t("moderation.reports.reasonHelp") } : null
         }
         help={t(`moderation.reports.${canRemove ? "textHelp" : "answerHelp"}`)}
       />

@@ -5,7 +5,6 @@ import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
 import { withUndo } from "../frame/undo-decision";
-import { getListingReasonBlocks } from "../listings/listing-reason-blocks";
 import { decideReports } from "./decide-reports";
 import { findReportedListing, type ReportedListing } from "./find-reported-listing";
 import { createOpenReportsList, openReportColumnsSql } from "./open-reports-list";
@@ -57,6 +56,5 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
     Decisions: ReportsDecision,
     Aside: ReportedPersonPanels,
     Content: ReportedListingContent,
-    getReasonBlocks: (ctx, { person }) => person && getListingReasonBlocks(ctx, person.user.locale),
   },
 };
