@@ -6,6 +6,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import { type NewMail, queueMailStatement } from "@/features/mail";
+import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -67,8 +68,9 @@ type ParentCopy = {
   text: string;
   /** With a warning, the whole mail warns. */
   warning?: CopyWarning | null;
-  /** The rule of the safety page for a lesson that it is about. */
+  /** Of a lesson that it is about: the rule of the safety page, and the subject and calendar file of the mail. */
   advice?: string | null;
+  lesson?: { subject: string; file: TextFile | null } | null;
   /** Null after it was erased. */
   listing: { id: string; title: string } | null;
   /** Whose message it is; null for one of the site. */
@@ -84,18 +86,40 @@ const WARNING_MAILS: Record<CopyWarning, Pick<NewMail, "template">> = {
   personal: { template: "parent_personal" },
 };
 
+function toMail(warning: CopyWarning | null, lesson: object | null): Pick<NewMail, "template"> {
+  if (warning !== null) return WARNING_MAILS[warning];
+  return lesson === null ? { template: "parent_copy" } : { template: "parent_lesson" };
+}
+
 /** The mail with a copy, to be sent if `isCopiedSql` holds. */
 export const composeParentCopy = (
   ctx: Ctx,
-  { id, text, warning = null, advice = null, listing, side, names, parentEmail, locale }: ParentCopy,
+  {
+    id,
+    text,
+    warning = null,
+    advice = null,
+    lesson = null,
+    listing,
+    side,
+    names,
+    parentEmail,
+    locale,
+  }: ParentCopy,
 ) => ({
-  ...(warning === null ? { template: "parent_copy" as const } : WARNING_MAILS[warning]),
+  ...toMail(warning, lesson),
   to: parentEmail,
   locale,
-  params: { ...names, from: side === null ? ctx.config.SITE_NAME : names[side], title: listing?.title ?? "" },
+  params: {
+    ...names,
+    from: side === null ? ctx.config.SITE_NAME : names[side],
+    title: listing?.title ?? "",
+    lesson: lesson?.subject ?? "",
+  },
   quote: text,
   tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice, parentEmail })],
   about: auditSubject("enquiry", id),
+  ...(lesson?.file ? { attachment: lesson.file } : {}),
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id, parentEmail) }),
 });
 

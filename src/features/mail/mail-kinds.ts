@@ -68,6 +68,7 @@ export const MAIL_KINDS = {
   teacher_invitation: "always",
   // To the parent of a learner under 18. Only their own link ends them, whatever the parent's account gets.
   parent_copy: "always",
+  parent_lesson: "always",
   parent_warning: "always",
   parent_personal: "always",
   parent_replaced: "always",

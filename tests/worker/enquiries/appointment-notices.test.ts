@@ -220,7 +220,12 @@ it("tells both sides once of a lesson that a block cancelled, and the other side
     },
   ]);
   expect(await listRows(mailOutbox, { recipient: parentEmail })).toMatchObject([
-    { template: "parent_copy", text: expect.stringContaining("I cancel this lesson:") },
+    {
+      template: "parent_lesson",
+      subject: expect.stringContaining("Lesson canceled: "),
+      text: expect.stringContaining("I cancel this lesson:"),
+      attachment: { text: expect.stringContaining("STATUS:CANCELLED") },
+    },
   ]);
 
   const guest = newGuestEmail();

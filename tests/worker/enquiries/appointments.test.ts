@@ -366,6 +366,24 @@ describe("conversations that allow no lessons", () => {
     await talk.propose("learner", [talk.start + DAY_MS], { reason: "Am test" });
     const copies = await mailsTo("mama@example.test");
     for (const { text } of copies) expect(text).toContain("> Price in the listing: ");
+    const home = "Strada Lungă nr. 5";
+    expect(copies.map(({ template, subject }) => [template, subject])).toEqual([
+      ["parent_lesson", `Lesson proposed: Sun, Nov 22, 2026, 11:00 AM (${home})`],
+      ["parent_lesson", `Lesson agreed: Sun, Nov 22, 2026, 11:00 AM (${home})`],
+      ["parent_lesson", "Lesson to be moved: Mon, Nov 23, 2026, 11:00 AM (Online)"],
+    ]);
+    expect(
+      copies.map(({ attachment }) =>
+        attachment?.text
+          .match(/DTSTART.*|LOCATION.*/g)
+          ?.join()
+          .replaceAll("\r", ""),
+      ),
+    ).toEqual([undefined, `DTSTART:20261122T090000Z,LOCATION:${home}`, undefined]);
+    for (const { text } of copies) expect(text).not.toContain("do not have to do anything");
+    const page = await app.read(paths.enquiry(talk.id), { as: talk.asLearner });
+    expect(page).toContain("Go to the teacher’s home only with a parent.");
+    expect(page).not.toContain("A child goes");
     const quoted = copies.map(({ text }) => text.match(/^> (?!Price).*$/gm)?.join());
     expect(quoted).toEqual([
       "> I propose a first lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",

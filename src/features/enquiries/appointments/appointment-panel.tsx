@@ -297,7 +297,9 @@ function Appointment({
   const who = state === "cancelled" && cancelledBy === null ? "neither" : author ? "own" : "other";
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key = findStateKey({ state, time, isMove, isCounter, isReminded });
-  const advice = isOpenState(state) ? formatChildAdvice(t, enquiry, place) : null;
+  const advice = isOpenState(state)
+    ? formatChildAdvice(t, enquiry, place, { isToLearner: enquiry.side === "learner" })
+    : null;
   const howToMeet = state === "accepted" ? formatHowToMeet(t, place) : null;
   const isShown = state === "proposed" || state === "accepted" || time !== null;
   return (

@@ -131,7 +131,9 @@ export function composeNotice(
   const price = BEFORE_LESSON.includes(template)
     ? formatPrice(t, parties.listing ?? null, lesson.minutes)
     : null;
-  const advice = BEFORE_LESSON.includes(template) ? formatChildAdvice(t, parties, lesson.place) : null;
+  const advice = BEFORE_LESSON.includes(template)
+    ? formatChildAdvice(t, parties, lesson.place, { isToLearner: side === "learner" })
+    : null;
   const safetyUrl = ctx.config.SITE_URL + localizePath(locale, paths.safety());
   const params = {
     name,
@@ -229,6 +231,7 @@ export function noticeStatements(
             advice: BEFORE_LESSON.includes(notice.template)
               ? formatChildAdvice(parentT, enquiry, notice.lesson.place)
               : null,
+            lesson: composeCopiedLesson(ctx, parentT, enquiry, notice),
             listing: enquiry.listing,
             side: enquiry.side,
             names: enquiry.names,
@@ -238,6 +241,32 @@ export function noticeStatements(
         ]
       : []),
   ];
+}
+
+/** The subject of a parent's copy about a lesson, and the file of one that is agreed or cancelled. */
+export function composeCopiedLesson(
+  ctx: Pick<Ctx, "config">,
+  t: Translator,
+  enquiry: Pick<EnquiryView, "names" | "learnerWho" | "isLearnerMinor"> & {
+    listing: { id: string; title: string } | null;
+  },
+  { template, lesson, event }: Pick<Parameters<typeof composeNotice>[2], "template" | "lesson" | "event">,
+) {
+  const { names, listing } = enquiry;
+  const place = formatPlace(t, lesson.place);
+  const when = formatLesson(t, lesson).times.join(" / ") + (place === "" ? "" : ` (${place})`);
+  const file =
+    event && event.time !== null
+      ? renderCalendarFile(ctx, t, {
+          ...event,
+          time: event.time,
+          with: `${names.learner}, ${names.teacher}`,
+          title: listing?.title ?? null,
+          notes: [formatChildAdvice(t, enquiry, event.place)],
+          path: listing ? paths.listing(listing.id) : paths.safety(),
+        })
+      : null;
+  return { subject: t(`appointments.copySubjects.${template}`, { when }), file };
 }
 
 /** What happened, as the text of a parent's copy. */

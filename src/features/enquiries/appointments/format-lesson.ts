@@ -36,14 +36,20 @@ export function formatPrice(
     : price;
 }
 
-/** The rule of the safety page for a lesson of a child at this place; null for an adult. */
+/**
+ * The rule of the safety page for a lesson of a child at this place; null for an adult. `isToLearner`: for a learner under
+ * 18, not about a child.
+ */
 export const formatChildAdvice = (
   t: Translator,
   { learnerWho, isLearnerMinor }: Partial<Pick<EnquiryView, "learnerWho" | "isLearnerMinor">>,
   place: string,
+  { isToLearner = false }: { isToLearner?: boolean } = {},
 ): string | null =>
   learnerWho === "child" || isLearnerMinor
-    ? t(`appointments.forChild.${place === ONLINE || place === "lh" ? place : "place"}`)
+    ? t(
+        `appointments.${isToLearner && isLearnerMinor ? "forMinor" : "forChild"}.${place === ONLINE || place === "lh" ? place : "place"}`,
+      )
     : null;
 
 /** A lesson or proposal with what it overlaps, as text. */

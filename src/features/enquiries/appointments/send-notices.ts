@@ -9,7 +9,7 @@ import { SIDES, type Side } from "@/shared/codes";
 import { DAY_MS, isMinor } from "@/shared/dates";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
-import { composeNotice, formatCopy } from "./compose-notice";
+import { composeCopiedLesson, composeNotice, formatCopy } from "./compose-notice";
 
 /** Appointments of one run. The job runs every five minutes, so up to 144,000 a day. */
 const MAX_PER_RUN = 500;
@@ -125,25 +125,25 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
 /** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
 function composeCancelledCopy(
   ctx: Ctx,
-  { lesson, parties: { id, parentEmail, listingId }, title, ...people }: DueAppointment,
+  { lesson, parties: { id, parentEmail, listingId, learnerWho }, title, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
   if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
     return null;
   const t = ctx.translator(learner.locale);
+  const notice = { template: "appointment_cancelled" as const, lesson, event: lesson };
+  const listing = listingId === null || title === null ? null : { id: listingId, title };
+  const names = {
+    teacher: formatSideName(t, "teacher", teacher),
+    learner: formatSideName(t, "learner", learner),
+  };
   const mail = composeParentCopy(ctx, {
     id,
-    text: formatCopy(t, {
-      template: "appointment_cancelled",
-      lesson,
-      isByNeither: lesson.cancelledBy === null,
-    }),
-    listing: listingId === null || title === null ? null : { id: listingId, title },
+    text: formatCopy(t, { ...notice, isByNeither: lesson.cancelledBy === null }),
+    lesson: composeCopiedLesson(ctx, t, { names, listing, learnerWho, isLearnerMinor: true }, notice),
+    listing,
     side: lesson.cancelledBy,
-    names: {
-      teacher: formatSideName(t, "teacher", teacher),
-      learner: formatSideName(t, "learner", learner),
-    },
+    names,
     parentEmail,
     locale: learner.locale,
   });
