@@ -15,7 +15,7 @@ export const enhanceCharacterCount: Enhancer = (element, { min = "0", max = "0",
           ? [texts.over, length - Number(max)]
           : [texts.left, Number(max) - length];
     count.className = text === texts.over ? "field__error" : "field__help";
-    count.textContent = text.replace("{n}", String(n));
+    count.textContent = text.replace("{n}", n.toLocaleString(document.documentElement.lang));
   };
   element.after(count);
   area.addEventListener("input", show);

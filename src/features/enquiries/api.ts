@@ -229,7 +229,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Correct a parent’s address",
   description:
-    "Replaces the address of the parent who gets copies, in all conversations of the learner under 18 that have it. The replaced address gets an email that says so.",
+    "Replaces the address of the parent who gets copies, in all conversations of the learner under 18 that have it. The new address gets the first message of each; the replaced one gets an email that says so.",
   access: "user",
   rawBody: parentSchema,
   responses: {

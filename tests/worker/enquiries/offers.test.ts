@@ -306,12 +306,12 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
   expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);
   const link = await findOfferLink(first.id, learner);
   // As many teachers as the mail names, none of whom is in the heading.
-  expect(await app.read(link)).toContain("Your message has no answer yet");
+  expect(await app.read(link)).toContain("No answer yet: ");
   // Anca answers: the link of the mail leads to the offer for Dan.
   await updateRow(enquiries, first.id, { state: "answered", answeredTs: app.clock.now });
   const moved = (await expectStatus(app.get(link), 303)).headers.get("location") ?? "";
   expect(moved).toContain(paths.enquiryOffer(second.id));
-  expect(await app.read(moved)).toContain("Your message has no answer yet");
+  expect(await app.read(moved)).toContain("No answer yet: ");
 });
 
 it("tells all learners who wait that the teacher left, with other teachers, before the account is erased", async () => {

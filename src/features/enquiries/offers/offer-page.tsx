@@ -204,8 +204,8 @@ function ListLink({ search }: Pick<OfferPageProps, "search">) {
 type Results = OfferPageProps["results"];
 const isSent = (results: Results): results is NonNullable<Results> => (results?.sent.length ?? 0) > 0;
 
-function formatHeading(t: Translator, { results }: Pick<OfferPageProps, "results">): string {
-  if (!results) return t("enquiries.offer.heading");
+function formatHeading(t: Translator, { offer, results }: Pick<OfferPageProps, "offer" | "results">): string {
+  if (!results) return t("enquiries.offer.heading", { name: offer.teacherName });
   return t(isSent(results) ? "enquiries.several.done" : "enquiries.offer.title");
 }
 
