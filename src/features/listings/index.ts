@@ -61,7 +61,12 @@ export {
   rejectRevisionStatement,
   submitRevisionStatement,
 } from "./revisions/revisions";
-export { findTextRule, readBannedWords, validateUnmoderatedText } from "./revisions/text-rules";
+export {
+  findBannedWord,
+  findTextRule,
+  readBannedWords,
+  validateUnmoderatedText,
+} from "./revisions/text-rules";
 export { mergeTextIndexes } from "./search-index/merge-text-indexes";
 export { reindexOutdatedListings } from "./search-index/reindex-outdated-listings";
 export {

@@ -314,6 +314,10 @@ it("ends with the first lesson that the author says took place, not the teacher"
     );
     lessons.push(lesson);
   }
+  // Once a lesson is agreed, the close button is at the top.
+  const page = await app.read(paths.request(request.id), { as: await signIn(app, author) });
+  expect(page).toMatch(/Lesson agreed.*Found a teacher\?.*Close it.*2 answers/s);
+  expect(page.split("Found a teacher?")).toHaveLength(2);
   app.clock.now = start + 26 * HOUR_MS;
   const stateOf = async () => (await listRows(requests, { id: request.id }))[0];
   const tell = async (n: number, auth: Awaited<ReturnType<typeof createAuth>>, tookPlace: boolean) =>

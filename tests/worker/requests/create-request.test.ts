@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { auditLog, requestNotices, requests } from "@/db/schema";
+import { isStillDue } from "@/db/delivery-condition";
+import { auditLog, mailOutbox, requestNotices, requests } from "@/db/schema";
 import { notifyTeachersOfRequests } from "@/features/requests/notices/notify-requests";
 import { sweepRequests } from "@/features/requests/sweep-requests";
+import { ALL_DELIVERY_CONDITIONS } from "@/jobs/delivery-conditions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -76,6 +78,14 @@ it("opens the first request after an admin approves it, and later ones at once",
   const late = await expectStatus(decide(other._id, "approve", { version: 1 }), 409);
   expect(await late.json()).toMatchObject({ title: "request_decided" });
   expect(await templatesTo(user.email)).toEqual(["request_approved", "request_rejected"]);
+  // The refusal is not mailed once its author sent a correction.
+  const [mail] = await listRows(mailOutbox, { template: "request_rejected" });
+  const isDue = () =>
+    isStillDue({ db, now: app.clock.now }, ALL_DELIVERY_CONDITIONS, mail?.condition ?? null);
+  expect([mail?.condition?.[1], await isDue()]).toEqual([other._id, true]);
+  await updateRow(requests, other._id, { state: "pending", version: 3 });
+  expect(await isDue()).toBe(false);
+  await updateRow(requests, other._id, { state: "rejected" });
   expect(await read(await post(app, auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
@@ -156,6 +166,21 @@ it("holds a later request by the rule that applies", async () => {
     "pending",
     "child_text",
   ]);
+  // An admin reads every rule with the words that it found; only those ask before an approval.
+  const asAdmin = await signIn(app, await createAdmin(app));
+  const open = async (text: string) => {
+    const fields = { text, learnerWho: "child", holdRule: "first_request" } as const;
+    const waiting = { state: "pending", openedTs: null, notifiedPosition: null } as const;
+    const { id } = await insertRequest(app, await createUser(app), { ...fields, ...waiting });
+    const page = await app.read(paths.adminRequest(id), { as: asAdmin });
+    await app.post(paths.adminRequestAction(id, "approve"), { as: asAdmin, form: { version: "1" } });
+    return { page, state: (await listRows(requests, { id }))[0]?.state };
+  };
+  const named = await open("MUIE, la Liceul Traian");
+  expect(named.page).toMatch(
+    /First request of the account.*Banned word: “muie”.*a person: “Liceul Traian”.*text about a child/s,
+  );
+  expect([named.state, (await open("Are goluri.")).state]).toEqual(["pending", "open"]);
   expect(await ruleOf(teacher.auth, { ...child, text: "" })).toEqual(["open", null]);
   expect(await ruleOf(teacher.auth, {})).toEqual(["pending", "own_subject"]);
   expect(await ruleOf(teacher.auth, { subject: "ro" })).toEqual(["open", null]);

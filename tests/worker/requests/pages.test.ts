@@ -225,6 +225,8 @@ it("lets the author correct a request that waits, and asks when it was changed m
   await expectStatus(send(again), 403);
   await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
   app.clock.now += 1000;
+  expect(await app.read(path, { as })).toMatch(/Are un nume\..*Send the request/s);
+  expect(await app.read(paths.request(id, { done: "created" }), { as })).not.toContain("notice--success");
   expect(await expectPage(send({ ...again, subject: "c", level: "h", "learner.who": "me" }), 409)).toContain(
     "Correct it if it waits for approval",
   );
@@ -435,6 +437,10 @@ it("a teacher answers once by the form, the author compares the answers and clos
       ),
     ].map(([, text]) => text);
   expect(await statuses()).toEqual(["New", "New", "New", "New", "New"]);
+  // Not once the author closed the request.
+  await updateRow(requests, request.id, { closeReason: "author" });
+  expect(await outcomes(first.as)).toEqual(["Closed"]);
+  await updateRow(requests, request.id, { closeReason: "answers" });
   await app.read(thread, { as: asAuthor });
   expect(await statuses()).toEqual(expect.arrayContaining(["Read"]));
   expect(await outcomes(first.as)).toEqual(["No reply yet"]);

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { hasAccountSql } from "@/db/guard";
 import { defineLimit, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { listings, users } from "@/db/schema";
-import { findTextRule, isVisibleListingSql } from "@/features/listings";
+import { findBannedWord, isVisibleListingSql, readBannedWords } from "@/features/listings";
 import type { RequestHoldRule, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Result, refuse } from "@/shared/errors";
@@ -63,15 +63,28 @@ export const mayCreateSql = (
     < ${MAX_REQUESTS}
   and ${hasHitsLeftSql(limits, now)}`;
 
-/** The rule by which the text of a request waits for an admin; null if none applies. */
-export async function findRequestTextRule(
+/** A rule by which the text of a request waits for an admin, with the words that it found. */
+export type TextHold = { rule: RequestHoldRule; found: readonly string[] };
+
+/** The rules by which the text of a request waits for an admin. The first one is stored. */
+export async function listRequestTextHolds(
   ctx: Ctx,
-  { text, learner }: RequestInput,
-): Promise<RequestHoldRule | null> {
-  if ((await findTextRule(ctx, { title: "", description: text })) !== null) return "banned_word";
-  if (findIdentifyingTexts(text).length > 0) return "names_school";
-  return learner.who === "child" && text !== "" ? "child_text" : null;
+  { text, who }: { text: string; who: RequestInput["learner"]["who"] },
+): Promise<TextHold[]> {
+  const banned = findBannedWord({ title: "", description: text }, await readBannedWords(ctx));
+  const identifying = findIdentifyingTexts(text);
+  return [
+    ...(banned === null ? [] : [{ rule: "banned_word" as const, found: [banned] }]),
+    ...(identifying.length > 0 ? [{ rule: "names_school" as const, found: identifying }] : []),
+    ...(who === "child" && text !== "" ? [{ rule: "child_text" as const, found: [] }] : []),
+  ];
 }
+
+/** The rule by which the text of a request waits for an admin; null if none applies. */
+export const findRequestTextRule = async (
+  ctx: Ctx,
+  { text, learner: { who } }: RequestInput,
+): Promise<RequestHoldRule | null> => (await listRequestTextHolds(ctx, { text, who }))[0]?.rule ?? null;
 
 /** The rule that holds a new request, as SQL: `rule` of its text, or what only the database knows. */
 export const holdRuleSql = (

@@ -11,17 +11,30 @@ import { RequestFacts } from "../request-facts";
 import type { ListedRequest, RequestItem } from "./requests-kind";
 
 /** A request with its author, and why it waits. */
-export function ModeratedRequest({ item: { request, author } }: { item: RequestItem }) {
+export function ModeratedRequest({ item: { request, author, holds } }: { item: RequestItem }) {
   const { t, url } = usePage();
-  const { holdRule, createdTs, openedTs, closedTs, closeReason, reason, reasonText, answerCount } = request;
+  const { createdTs, openedTs, closedTs, closeReason, reason, reasonText, answerCount } = request;
   return (
     <>
       <RequestFacts request={request} />
       <DescriptionList
         items={[
-          holdRule !== null && {
+          holds.length > 0 && {
             term: t("requests.admin.holdRule"),
-            details: t(`requests.holdRules.${holdRule}`),
+            details: (
+              <ul className="break-anywhere">
+                {holds.map(({ rule, found }) => (
+                  <li key={rule}>
+                    {[
+                      t(`requests.holdRules.${rule}`),
+                      found.map((q) => t("general.filters.quoted", { q })).join(", "),
+                    ]
+                      .filter(Boolean)
+                      .join(": ")}
+                  </li>
+                ))}
+              </ul>
+            ),
           },
           {
             term: t("requests.admin.author"),

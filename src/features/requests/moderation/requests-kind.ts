@@ -13,6 +13,7 @@ import {
 } from "@/features/moderation";
 import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
+import { listRequestTextHolds } from "../create/request-rules";
 import { formatRequest } from "../format-request";
 import { approveRequest, rejectRequest } from "./decide-request";
 import { ModeratedRequest, RequestActions, RequestEntry } from "./request-content";
@@ -57,11 +58,11 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
     Decisions: RequestDecisions,
     decisionActions: ["request.approved", "request.rejected"],
     Content: ModeratedRequest,
-    // Without a fault, each account's first request waits too.
-    findWarning: ({ request: { holdRule }, waiting, canApprove }) =>
-      waiting && canApprove && holdRule && holdRule !== "first_request"
-        ? `requests.holdRules.${holdRule}`
-        : null,
+    // The first request of an account and each text about a child wait too without a fault.
+    findWarning: ({ holds, waiting, canApprove }) => {
+      const hold = waiting && canApprove ? holds.find(({ found }) => found.length > 0) : undefined;
+      return hold ? `requests.holdRules.${hold.rule}` : null;
+    },
   },
 };
 
@@ -81,9 +82,16 @@ async function loadRequest(ctx: Ctx, id: string) {
   ]);
   if (!found) return null;
   const isOwn = await isLeftToOthers(ctx, found.author.id);
-  const { state, createdTs, version } = found.request;
+  const { state, createdTs, version, holdRule, text, learnerWho } = found.request;
+  const textHolds = await listRequestTextHolds(ctx, { text, who: learnerWho });
+  const isStoredIn = textHolds.some(({ rule }) => rule === holdRule);
   return {
     ...found,
+    /** Why it waits or waited for an admin: the stored rule, and those of its text. */
+    holds: [
+      ...(holdRule === null || isStoredIn ? [] : [{ rule: holdRule, found: [] as readonly string[] }]),
+      ...(holdRule === null ? [] : textHolds),
+    ],
     id,
     version,
     history,

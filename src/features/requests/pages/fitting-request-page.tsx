@@ -45,7 +45,7 @@ export function FittingRequestPage({
   const takesAnswer = !isClosed && enquiryId === null;
   return (
     <div className="container container--narrow page">
-      <RequestBreadcrumbs current={title} />
+      <RequestBreadcrumbs current={t("requests.page.title")} />
       <header className="page-head">
         <h1>{title}</h1>
         <p className="page-head__lead">

@@ -12,6 +12,7 @@ import { Time } from "@/ui/time";
 import type { ComparedAnswer, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
 import { formatAnswered } from "./format-answered";
+import { RejectionNotice } from "./rejection-notice";
 import { RequestBreadcrumbs } from "./request-breadcrumbs";
 
 export const REQUEST_DONE = ["created", "edited", "closed"] as const;
@@ -47,6 +48,7 @@ export function OwnRequestPage({
   const { id, state, subject, level } = request;
   const title = `${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`;
   const isLive = state === "pending" || state === "open";
+  const hasLesson = answers.some(({ status }) => status === "lesson");
   return (
     <div className="container page">
       <RequestBreadcrumbs current={title} />
@@ -67,7 +69,7 @@ export function OwnRequestPage({
             <p>{t(`requests.done.${done}`)}</p>
           </Notice>
         ) : null}
-        <StateNotice request={request} hasTeachers={hasTeachers} endTs={endTs} />
+        <StateNotice request={request} hasTeachers={hasTeachers} hasLesson={hasLesson} endTs={endTs} />
         {answers.length > 0 ? (
           <Answers answers={answers} maxPrice={request.maxPrice} comparison={comparison} now={now} />
         ) : null}
@@ -82,22 +84,16 @@ export function OwnRequestPage({
                 </LinkButton>
               ) : null}
               {isLive ? (
-                <details className="confirm">
-                  <summary className="button button--secondary">{t("requests.page.close")}</summary>
-                  <div className="confirm__form panel">
-                    <p>{t("requests.page.closeConfirm")}</p>
-                    <ActionButton action={url(paths.requestAction(id, "close"))} variant="danger">
-                      {t("requests.page.closeNow")}
-                    </ActionButton>
-                  </div>
-                </details>
+                hasLesson ? null : (
+                  <CloseRequest id={id} />
+                )
               ) : state === "rejected" ? null : (
                 <LinkButton href={url(paths.createRequest({ from: id }))} variant="secondary">
                   {t("requests.page.again")}
                 </LinkButton>
               )}
             </div>
-            {isLive && answers.length > 0 ? (
+            {isLive && answers.length > 0 && !hasLesson ? (
               <p className="small muted">{t("requests.page.closeHelp")}</p>
             ) : null}
           </div>
@@ -107,13 +103,30 @@ export function OwnRequestPage({
   );
 }
 
+function CloseRequest({ id }: { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm">
+      <summary className="button button--secondary">{t("requests.page.close")}</summary>
+      <div className="confirm__form panel">
+        <p>{t("requests.page.closeConfirm")}</p>
+        <ActionButton action={url(paths.requestAction(id, "close"))} variant="danger">
+          {t("requests.page.closeNow")}
+        </ActionButton>
+      </div>
+    </details>
+  );
+}
+
 /** In plain words: what the state means, what happens next and when. */
 function StateNotice({
-  request: { state, openedTs, answerCount, reason, reasonText, closeReason, online, availability, maxPrice },
+  request,
   hasTeachers,
+  hasLesson,
   endTs,
-}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs">) {
+}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs"> & { hasLesson: boolean }) {
   const { t } = usePage();
+  const { state, openedTs, answerCount, closeReason, online, availability, maxPrice } = request;
   const changes = [
     ...(availability.length > 0 ? (["times"] as const) : []),
     ...(online ? [] : (["online"] as const)),
@@ -121,11 +134,9 @@ function StateNotice({
   ];
   if (state === "rejected")
     return (
-      <Notice tone="danger" title={t("requests.page.rejected")}>
-        {reason ? <p>{t(`requests.reasons.${reason}`)}</p> : null}
-        {reasonText ? <p className="pre-line">{reasonText}</p> : null}
+      <RejectionNotice request={request}>
         <p>{t("requests.page.rejectedNext")}</p>
-      </Notice>
+      </RejectionNotice>
     );
   if (state === "closed")
     return (
@@ -152,6 +163,13 @@ function StateNotice({
       <Notice title={t("requests.page.pending")}>
         <p>{t("requests.page.pendingNext")}</p>
         {hasTeachers || online ? null : <p>{t("requests.page.pendingEmpty")}</p>}
+      </Notice>
+    );
+  if (hasLesson)
+    return (
+      <Notice tone="success" title={t("requests.answerStatuses.lesson")}>
+        <p>{t("requests.page.closeHelp")}</p>
+        <CloseRequest id={request.id} />
       </Notice>
     );
   return (

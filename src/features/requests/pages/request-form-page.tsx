@@ -21,6 +21,7 @@ import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import type { LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
+import { RejectionNotice } from "./rejection-notice";
 import type { RequestValues } from "./request-values";
 
 const STEPS = ["describe", "answers", "choose"] as const;
@@ -94,12 +95,14 @@ export function RequestFormPage({
   isReturned,
 }: RequestFormPageProps) {
   const { t, url, visitor, currentPath } = usePage();
+  const isRejected = edited?.state === "rejected";
   const quoted = identifying.map((text) => t("general.filters.quoted", { q: text })).join(", ");
   return (
     <div className="container container--narrow page">
       {edited ? (
         <header className="page-head">
           <h1>{t("requests.form.editHeading")}</h1>
+          {isRejected ? <RejectionNotice request={edited} /> : null}
         </header>
       ) : (
         <FormHead />
@@ -234,7 +237,9 @@ export function RequestFormPage({
             <p>{t("requests.form.limit", { max: MAX_REQUESTS })}</p>
           </Notice>
           <div className="form__actions">
-            <SubmitButton>{t(edited ? "general.common.save" : "requests.form.send")}</SubmitButton>
+            <SubmitButton>
+              {t(edited && !isRejected ? "general.common.save" : "requests.form.send")}
+            </SubmitButton>
           </div>
         </form>
       </Enhanced>

@@ -157,6 +157,8 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
   const { request, enquiryId, createdTs, status } = row;
   const { state, closeReason, answerCount } = request;
   const isOthers = closeReason === "lesson" && status !== "lesson";
+  // After five answers or 14 days, the author may still reply.
+  const isOver = isOthers || (closeReason === "author" && (status === "unread" || status === "read"));
   return (
     <li className="entry">
       <div className="entry__main">
@@ -175,8 +177,10 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
         </p>
       </div>
       <div className="entry__side">
-        <Badge tone={status === "lesson" || status === "replied" ? "positive" : "neutral"}>
-          {t(`requests.outcomes.${status === "read" ? "unread" : status}`)}
+        <Badge tone={status === "lesson" ? "positive" : "neutral"}>
+          {isOver
+            ? t("requests.states.closed")
+            : t(`requests.outcomes.${status === "read" ? "unread" : status}`)}
         </Badge>
         <span className="small muted">
           <RelativeTime ts={createdTs} now={now} />

@@ -301,7 +301,10 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
     ctx,
     answers.flatMap(({ listing }) => listing ?? []),
   );
-  const done = refusal ? null : (REQUEST_DONE.find((done) => done === c.req.query("done")) ?? null);
+  // Of a request that was decided or closed since, a reload would not say the truth.
+  const doneOfState = state === "closed" ? ["closed"] : state === "rejected" ? [] : ["created", "edited"];
+  const sent = refusal ? undefined : REQUEST_DONE.find((done) => done === c.req.query("done"));
+  const done = sent && doneOfState.includes(sent) ? sent : null;
   const page = (
     <OwnRequestPage
       request={request}
