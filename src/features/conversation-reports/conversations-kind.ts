@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import {
   createOpenReportsList,
   createReportsUndo,
+  getReasonBlocks,
   type ModerationKind,
   openReportColumnsSql,
   readExplanation,
   withUndo,
 } from "@/features/moderation";
+import { REPORT_REASONS } from "@/shared/codes";
 import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { decideConversation, isFinal } from "./decide-conversation";
+import { decideConversation, isFinal, validateMeasure } from "./decide-conversation";
 import {
   findReportedConversation,
   type ReportedConversation,
@@ -45,9 +47,11 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
       const canUndo = !isFinal(decision);
       // Another decision than the confirmed one, too: its explanation was written for another reader.
       const confirmed = form.text("confirmed");
-      if (confirmed !== decision && (confirmed || !canUndo))
-        return ok({ id, typed: { confirmed: decision } });
       const input = { ...readExplanation(form), decision, reports: form.all("report") };
+      if (confirmed !== decision && (confirmed || !canUndo)) {
+        const checked = canUndo ? null : validateMeasure(input);
+        return checked?.ok === false ? checked : ok({ id, typed: { confirmed: decision } });
+      }
       return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
     },
   },
@@ -59,5 +63,11 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
     Decisions: ConversationDecision,
     Aside: ConversationPersonPanel,
     Content: ConversationContent,
+    getReasonBlocks: (ctx, { person, enquiry }) =>
+      getReasonBlocks(ctx, {
+        locale: person?.user.locale ?? enquiry.guestLocale ?? ctx.locale,
+        reasons: REPORT_REASONS,
+        texts: "moderation.conversations.blocks",
+      }),
   },
 };

@@ -30,6 +30,10 @@ export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversat
 /** A block and a disabled account end lessons, of which both sides are told. So they are confirmed instead of undone. */
 export const isFinal = (decision: string): boolean => decision === "blocked" || decision === "disabled";
 
+/** The explanation of a measure, which is checked also before the measure is confirmed. */
+export const validateMeasure = (input: { reason: unknown; text: unknown }) =>
+  validate(conversationMeasureSchema, input);
+
 /**
  * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
  * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like
@@ -59,7 +63,7 @@ export async function decideConversation(
     const settled = await settleExplained(ctx, open, decision, input);
     return settled.ok ? decided : settled;
   }
-  const explained = validate(conversationMeasureSchema, input);
+  const explained = validateMeasure(input);
   if (!explained.ok) return explained;
   const { reason, text } = explained.value;
   const { enquiry, person, address, side } = conversation;

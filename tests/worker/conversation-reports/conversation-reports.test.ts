@@ -253,6 +253,11 @@ describe("/admin/conversations", () => {
       expect(await countMails()).toEqual(before);
     }
     // Of a block both sides are told at once: it is confirmed instead, for that decision only.
+    // What is missing is said first. A prepared text is in the language of the person concerned.
+    const refused = await expectStatus(decide(id, { decision: "blocked", confirmed: "", text: "" }), 422);
+    expect(await refused.text()).not.toContain("takes effect at once");
+    const filled = await expectStatus(decide(id, { decision: "blocked", text: "", intent: "fill" }), 200);
+    expectText(await filled.text(), "pune o persoană în pericol");
     for (const confirmed of ["", "disabled"]) {
       const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
       expectText(asked, "takes effect at once, and U does not undo it");
