@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reports, testimonials } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
+import { formatFullName } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
@@ -84,6 +85,7 @@ describe("GET /admin/morning", () => {
       });
     const third = await reject(second.html);
     expect(third.path).toContain(paths.followUpRow(message));
+    expect(third.html).toContain(`>Documents to check: ${formatFullName(teacher)}</a>`);
     expect(third.html).toContain("2 open tasks, 1 new listing");
     const undoPath = paths.adminVerificationAction(document, "undo");
     const undone = await post(
@@ -102,7 +104,7 @@ describe("GET /admin/morning", () => {
       since: readField(again.html, "since"),
     });
     expect(fourth.path).toContain(paths.adminListing(young.id));
-    expect(fourth.html).toMatch(/notice--success.*?The task is marked as done/s);
+    expect(fourth.html).toMatch(/Contact messages: \w+<\/a>.*?The task is marked as done/s);
     const undoForm = fourth.html.slice(fourth.html.indexOf(`action="${row}?`));
     const undo = { intent: readField(undoForm, "intent"), version: readField(undoForm, "version") };
     const undoRow = withQuery(row, { run: readRun(fourth.html, row) });

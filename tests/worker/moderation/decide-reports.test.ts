@@ -176,6 +176,7 @@ describe("/admin/reports", () => {
 
   it("upholds and suspends in one step, and mails the owner only the reason", async () => {
     const ids = await reported(2);
+    await createListing(app, teacher, { subject: "p" });
     const answer = await decide(ids, {
       decision: "suspended",
       reason: "price",
@@ -183,7 +184,11 @@ describe("/admin/reports", () => {
     });
     const to = answer.headers.get("location") ?? "";
     expect(to).toContain(`/admin/reports?done=suspended&decided=${listing.id}`);
-    expectText(await app.read(to, { as: admin }), "The teacher gets the reason by email. No open reports.");
+    const shown = await app.read(to, { as: admin });
+    expectText(shown, "The teacher gets the reason by email. No open reports.");
+    expect(shown).toContain(
+      `href="${paths.adminUser(teacher.id)}">Another listing of the teacher is still public.`,
+    );
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await listRows(listings, { id: listing.id }))[0]?.state).toBe("suspended");
     const mails = await mailsTo(teacher.email);

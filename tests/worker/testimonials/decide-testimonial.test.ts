@@ -69,6 +69,8 @@ describe("/admin/testimonials", () => {
     expect(unpublished.headers.get("location")).toContain(
       `/admin/testimonials?state=published&done=reject&decided=${id}`,
     );
+    const to = unpublished.headers.get("location") ?? "";
+    expect(await app.read(to, { as: admin })).toContain(`notice__title">${FORM.name}<`);
     expect(await app.read("/testimonials")).not.toContain(TEXT);
     await expectStatus(decide(newId(), "publish"), 404);
   });

@@ -12,7 +12,9 @@ import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { CONFIRMED_WARNING, NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
 import { type DecisionFlash, toDecided, UNDONE_DECISION } from "./decision-notice";
+import { findDecidedName } from "./find-decided-name";
 import { findRunFlash } from "./find-run-flash";
+import { findStillPublic } from "./find-still-public";
 import { ItemPage } from "./item-page";
 import type { DecisionFields, DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS } from "./kind-paths";
@@ -216,8 +218,13 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const isContinued = ID_PATTERN.test(decided);
     const texts = `moderation.kinds.${name}.done`;
     if (!ctx.t.has(`${texts}.${done}`) || !(shown || isContinued)) return null;
-    const [item, last] = isContinued
-      ? await Promise.all([page?.load(ctx, decided), findDecided(ctx, decided, decision)])
+    const [item, last, about, stillPublic] = isContinued
+      ? await Promise.all([
+          page?.load(ctx, decided),
+          findDecided(ctx, decided, decision),
+          page ? "" : findDecidedName(ctx, name, decided),
+          findStillPublic(ctx, { kind: name, done, id: decided }),
+        ])
       : [];
     return {
       kind: { name, texts, paths },
@@ -225,10 +232,11 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       list: isContinued ? list : null,
       run: c.req.query("before") ?? "",
       decided:
-        item || last
+        item || last || about
           ? {
               id: decided,
-              title: item && page ? page.formatTitle(ctx.t, item) : "",
+              title: item && page ? page.formatTitle(ctx.t, item) : (about ?? ""),
+              stillPublic: stillPublic ?? null,
               undoFields: null,
               ...last,
             }

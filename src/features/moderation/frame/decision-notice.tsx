@@ -1,9 +1,11 @@
 import type { Translator } from "@/shared/i18n/translator";
+import { paths as urls } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { CONFIRMED_WARNING } from "./decision-context";
+import type { StillPublic } from "./find-still-public";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
 
@@ -35,7 +37,13 @@ export type DecisionFlash = {
   };
   done: string;
   /** The item; null if the page is about it, or if items have no page. */
-  decided: { id: string; title: string; undoFields: UndoFields | null; warning?: string } | null;
+  decided: {
+    id: string;
+    title: string;
+    undoFields: UndoFields | null;
+    warning?: string;
+    stillPublic?: StillPublic | null;
+  } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
   /** The item's position in a run through all tasks; empty outside of one. */
@@ -58,12 +66,25 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
     <Notice
       tone="success"
       live
-      title={decided && paths.item ? <a href={url(paths.item(decided.id))}>{decided.title}</a> : null}
+      title={
+        decided && paths.item ? (
+          <a href={url(paths.item(decided.id))}>{decided.title}</a>
+        ) : (
+          decided?.title || null
+        )
+      }
     >
       <p>{`${t(`${texts}.${done}`)} ${rest}`}</p>
       {decided?.warning && done !== "undone" ? (
         <p>
           <strong>{t("moderation.frame.publishedDespite", { warning: decided.warning })}</strong>
+        </p>
+      ) : null}
+      {decided?.stillPublic ? (
+        <p>
+          <a href={url(urls.adminUser(decided.stillPublic.ownerId))}>
+            {t.count("moderation.reports.stillPublic", decided.stillPublic.listings)}
+          </a>
         </p>
       ) : null}
       {decided?.undoFields ? (

@@ -5,6 +5,8 @@ import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type DecisionFlash, toDecided } from "./decision-notice";
+import { findDecidedName } from "./find-decided-name";
+import { findStillPublic } from "./find-still-public";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import { UNDO_SUBJECTS } from "./undo-decision";
 
@@ -26,8 +28,14 @@ export async function findRunFlash(
 ): Promise<DecisionFlash | null> {
   const flash = { done, list: null, run: before };
   if (kind === TASKS.name && decided && t.has(`${TASKS.texts}.${done}`)) {
-    const queue = `follow-up.queues.${decided.split(":")[0]}`;
-    const title = t(t.has(queue) ? queue : `${TASKS.texts}.viewRow`);
+    const [name = "", id = ""] = decided.split(":");
+    const queue = `follow-up.queues.${name}`;
+    const title = [
+      t(t.has(queue) ? queue : `${TASKS.texts}.viewRow`),
+      await findDecidedName({ db }, name, id),
+    ]
+      .filter(Boolean)
+      .join(": ");
     const undoFields = UNDONE_BY_REOPENING.includes(done) ? { intent: "reopen", version } : null;
     return { ...flash, kind: TASKS, decided: { id: decided, title, undoFields } };
   }
@@ -52,13 +60,18 @@ export async function findRunFlash(
     name === "listings" || name === "reports"
       ? await db.select({ title: listings.title }).from(listings).where(eq(listings.id, decided))
       : [];
-  const title = listing?.title || t(`moderation.kinds.${name}.heading`);
+  const [about, stillPublic] = await Promise.all([
+    findDecidedName({ db }, name, decided),
+    findStillPublic({ db, now }, { kind: name, done, id: decided }),
+  ]);
+  const title = listing?.title || [t(`moderation.kinds.${name}.heading`), about].filter(Boolean).join(": ");
   return {
     ...flash,
     kind: { name, texts, paths: KIND_PATHS[name] },
     decided: {
       id: decided,
       title,
+      stillPublic,
       undoFields: null,
       ...(undo?.decisionId ? toDecided(t, { decisionId: undo.decisionId, form: undo.form }) : {}),
     },

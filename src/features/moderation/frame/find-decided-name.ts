@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+
+/** Selects the name of the user in a column. */
+const userNameSql = (table: string, column: string, id: string): SQL =>
+  sql`select trim(users.first_name || ' ' || users.last_name) as name from ${sql.raw(table)} decided
+    cross join users on users.id = decided.${sql.raw(column)} where decided.id = ${id}`;
+
+/** By the kind of an item, or the queue of a task. */
+const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
+  conversations: (id) => userNameSql("enquiries", "teacher_id", id),
+  requests: (id) => userNameSql("requests", "user_id", id),
+  reviews: (id) => userNameSql("reviews", "teacher_id", id),
+  testimonials: (id) => sql`select name from testimonials where id = ${id}`,
+  verifications: (id) => userNameSql("verifications", "user_id", id),
+  contact: (id) => sql`select name from contact_messages where id = ${id}`,
+  enquiries_unanswered: (id) => userNameSql("enquiries", "teacher_id", id),
+  profiles_incomplete: (id) => userNameSql("users", "id", id),
+};
+
+/** Whom a decided item or closed task is about, for the notice about it; empty if it is erased or has no name. */
+export async function findDecidedName({ db }: Pick<Ctx, "db">, kind: string, id: string): Promise<string> {
+  const nameSql = Object.hasOwn(NAMES, kind) ? NAMES[kind]?.(id) : null;
+  const [found] = nameSql ? await db.all<{ name: string | null }>(nameSql) : [];
+  return found?.name ?? "";
+}
