@@ -40,7 +40,7 @@ export function MoneyPage({
       aside={<PeriodPanel typed={typed} errors={errors} />}
     >
       <Presets period={period} today={today} />
-      <section>
+      <section className="stack">
         <h2>{formatDays(period.from, period.to, locale)}</h2>
         <Totals summary={summary} period={period} />
         {owed > 0 ? (
