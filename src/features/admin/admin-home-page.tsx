@@ -1,5 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { formatRowCount, getDueDay, isDanger, isLate, toTargetTexts } from "@/features/follow-up";
+import {
+  formatRowCount,
+  getDueDay,
+  getOverdueText,
+  isDanger,
+  isLate,
+  toTargetTexts,
+} from "@/features/follow-up";
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { formatDateTime, formatDay } from "@/shared/format";
@@ -127,7 +134,7 @@ function DeadlineEntry({
     row.deadline === null ? formatDay(getDueDay(row) ?? "", locale) : formatDateTime(row.deadline, locale);
   return (
     <li>
-      <strong>{isLate(row, now) ? t("follow-up.overdueSince", { day }) : day}</strong>
+      <strong>{isLate(row, now) ? t(getOverdueText(row), { day }) : day}</strong>
       {" · "}
       <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
       {row.texts?.code === "dispute" ? (

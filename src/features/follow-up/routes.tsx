@@ -5,7 +5,7 @@ import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
 import { findRunFlash } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
-import { listReturnedRefunds } from "@/features/promotions";
+import { findDisputedAmount, listReturnedRefunds } from "@/features/promotions";
 import { findPendingTestimonial } from "@/features/testimonials";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -279,6 +279,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
       row.queue === "payments" && row.id.startsWith("evt_")
         ? ((await listReturnedRefunds(ctx, { eventId: row.id }))[0] ?? null)
         : null,
+    disputed: row.texts?.code === "dispute" ? await findDisputedAmount(ctx, row.id) : null,
     stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
     admins,
     now: ctx.now,

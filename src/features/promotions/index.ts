@@ -13,7 +13,7 @@ export { RunningPromotions, type RunningPromotionsProps } from "./purchases/runn
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
 export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./refunds/compute-withdrawal";
-export { isUnansweredDisputeSql, toDisputeReasonKey } from "./refunds/disputes";
+export { findDisputedAmount, isUnansweredDisputeSql, toDisputeReasonKey } from "./refunds/disputes";
 export { refundOrder } from "./refunds/refund-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
 export {

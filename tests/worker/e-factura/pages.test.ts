@@ -258,6 +258,8 @@ it("asks admins to connect once a document waits, and warns 14 days before the c
   expect(await readTask()).toEqual(["e_factura_connection:e-Factura Not connected to ANAF"]);
   for (const path of [paths.admin(), paths.followUpRow("e_factura_connection:e-Factura")])
     expect(await app.read(path, { as: jar })).toContain("e-Factura connection");
+  const task = await app.read(paths.followUpRow("e_factura_connection:e-Factura"), { as: jar });
+  expectText(task, "Connect it before the deadline");
   // Snoozed, it stays on the first screen with the deadline of the first document.
   const key = "e_factura_connection:e-Factura";
   const snoozed = await (await createAdminCaller(app)).patch(key, { snoozed_until: "2026-11-22" });

@@ -146,7 +146,9 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     const remind = (query = {}) => app.post(paths.adminRemindTeacher(id, query), { form: {}, as: me.jar });
     const read = () => app.read(paths.followUpRow(key), { as: me.jar });
 
+    await me.patch(key, { note: "Am sunat deja" });
     const before = await read();
+    expect(before.indexOf('pre-line break-anywhere">Am sunat deja')).toBeGreaterThan(0);
     for (const person of [learner, teacher])
       expect(before).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
     // In a run through all tasks, each page that the task opens leads back to it, also after an action.
@@ -170,6 +172,7 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     const events = await listRows(auditLog, { subject: `enquiry:${id}`, actorId: me.admin.id });
     expect(events.map(({ action }) => action).sort()).toEqual([
       "enquiry.teacher_reminded",
+      "follow_up.noted",
       "follow_up.noted",
     ]);
     // The teacher has time to answer.

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "@/ui/button";
 import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type FollowUpRow, getDueDay, isLate, listSnoozes } from "../queues/row";
+import { type FollowUpRow, getDueDay, getOverdueText, isLate, listSnoozes } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
@@ -83,7 +83,7 @@ function DayBadge({
   if (due === today && !isOverdue) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
   return (
     <Badge tone={isOverdue ? "danger" : "neutral"}>
-      {t(isOverdue ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(due, locale) })}
+      {t(isOverdue ? getOverdueText(row) : "follow-up.dueOn", { day: formatDay(due, locale) })}
     </Badge>
   );
 }

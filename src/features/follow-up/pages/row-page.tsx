@@ -41,6 +41,8 @@ export type FollowUpRowView = NoteFormView & {
   testimonial: Testimonial | null;
   /** The refund of an open alert in the queue of payments, which the bank returned. */
   returned: ReturnedRefund | null;
+  /** The amount of an open dispute (bani), in the queue of payments. */
+  disputed: number | null;
   /** Stripe's page of the event, in the queue of payments. */
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
@@ -55,6 +57,10 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { row, message, enquiry, testimonial, orders, reply, stripeUrl, filters, flash, run } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
+  const help =
+    row.queue === "mail_undelivered"
+      ? "follow-up.mailHelp"
+      : `follow-up.eFactura.${row.queue.startsWith("e_") ? row.texts?.code : ""}`;
   return (
     <Enhanced name="decision-keys" immediate>
       <AdminPage
@@ -94,14 +100,14 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             canUndo={Boolean(flash?.decided?.undoFields)}
           />
           {flash ? <DecisionNotice flash={flash} /> : null}
-          {message && row.note ? (
+          {(message || enquiry) && row.note ? (
             <Notice title={t("follow-up.fields.note")}>
               <p className="pre-line break-anywhere">{row.note}</p>
             </Notice>
           ) : null}
-          {row.queue === "mail_undelivered" ? (
+          {t.has(help) ? (
             <section className="panel">
-              <p>{t("follow-up.mailHelp")}</p>
+              <p>{t(help)}</p>
             </section>
           ) : null}
           {message ? (
@@ -115,6 +121,14 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                 <ReturnedRefundFacts refund={view.returned} origin={{ task: row.key, run }} />
               ) : null}
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
+              {view.disputed === null ? null : (
+                <p>
+                  {t("payments-admin.dispute.amount")}:{" "}
+                  <strong>
+                    <Money bani={view.disputed} />
+                  </strong>
+                </p>
+              )}
               {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
             </section>
           ) : null}
@@ -128,7 +142,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 
 /** What the buyer has not received, and why. */
 function ReturnedRefundFacts({
-  refund: { orderId, amount, detail },
+  refund: { orderId, buyerEmail, amount, detail },
   origin,
 }: {
   refund: ReturnedRefund;
@@ -147,6 +161,14 @@ function ReturnedRefundFacts({
           ),
         },
         { term: t("payments-admin.returned.reason"), details: formatRefundFailure(t, detail) },
+        buyerEmail !== null && {
+          term: t("payments-admin.returned.buyer"),
+          details: (
+            <a className="break-anywhere" href={`mailto:${buyerEmail}`}>
+              {buyerEmail}
+            </a>
+          ),
+        },
         {
           term: t("payments-admin.returned.order"),
           details: <a href={url(paths.adminOrder(orderId, origin))}>{orderId}</a>,

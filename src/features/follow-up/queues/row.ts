@@ -59,6 +59,10 @@ export function getDueDay(row: FollowUpRow): Day | null {
   return ts === null ? null : toDay(ts - 1);
 }
 
+/** The key of the text that says by which day a row should have been done: an admin's own day is no promise. */
+export const getOverdueText = ({ deadline, due }: FollowUpRow): string =>
+  `follow-up.${deadline === null && due !== null ? "overduePlanned" : "overdueSince"}`;
+
 /** Whether a row is late at `now` (ms). */
 export const isLate = (row: FollowUpRow, now: number): boolean => (getDueTs(row) ?? now + 1) <= now;
 

@@ -1,4 +1,4 @@
-import { isNull, type SQL, sql } from "drizzle-orm";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { disputes, users } from "@/db/schema";
@@ -67,6 +67,12 @@ const AWAITS_ANSWER: readonly Stripe.Dispute.Status[] = ["needs_response", "warn
 /** Condition on `disputes`: an admin can still answer it. */
 export const isUnansweredDisputeSql: SQL = sql`disputes.closed_ts is null
   and disputes.status in ('needs_response', 'warning_needs_response')`;
+
+/** The amount of a dispute (bani); null for an unknown one. */
+export async function findDisputedAmount({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
+  const [found] = await db.select({ amount: disputes.amount }).from(disputes).where(eq(disputes.id, id));
+  return found?.amount ?? null;
+}
 
 /** Upper bound of the mails about one dispute. */
 const MAX_ADMINS = 50;

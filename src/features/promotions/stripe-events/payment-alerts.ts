@@ -21,6 +21,8 @@ export const parseRefundFailure = (detail: string): string | null =>
 export type ReturnedRefund = {
   eventId: string;
   orderId: string;
+  /** Null once the buyer is erased. */
+  buyerEmail: string | null;
   amount: number;
   detail: string;
   closedTs: number | null;
@@ -31,9 +33,11 @@ export const listReturnedRefunds = (
   { db }: Pick<Ctx, "db">,
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
 ): Promise<ReturnedRefund[]> =>
-  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId", refunds.amount, payment_events.detail,
+  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId",
+      users.email as "buyerEmail", refunds.amount, payment_events.detail,
       payment_events.closed_ts as "closedTs"
-    from payment_events cross join refunds on ${isReturnedRefundSql} where ${orderId ? sql`true` : isOpenAlertSql}
+    from payment_events cross join refunds on ${isReturnedRefundSql}
+    left join orders on orders.id = refunds.order_id left join users on users.id = orders.buyer_id where ${orderId ? sql`true` : isOpenAlertSql}
       and ${eventId ? sql`payment_events.id = ${eventId}` : sql`true`}
       and ${orderId ? sql`payment_events.order_id = ${orderId}` : sql`true`}`);
 
