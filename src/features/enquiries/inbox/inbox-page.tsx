@@ -154,7 +154,7 @@ function Entry({ row, isSent, now }: { row: InboxRow; isSent: boolean; now: numb
       </div>
       <div className="entry__side">
         {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}
-        <ConversationBadge {...row} />
+        <ConversationBadge {...row} isTeacher={!isSent} />
         <span className="small muted">
           <RelativeTime ts={row.lastMessageTs} now={now} />
         </span>

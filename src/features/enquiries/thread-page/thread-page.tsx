@@ -135,6 +135,7 @@ export function ThreadPage({
         ) : null}
         <p>
           <ConversationBadge
+            isTeacher={side === "teacher"}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}
             state={findStateForSide(side, state)}

@@ -4,13 +4,16 @@ import { usePage } from "@/ui/page-context";
 
 /**
  * The state of a conversation, the same in lists and on its page. `state` is null if the reader may not see it, and
- * `isUnanswered` says that the reader is the teacher and the learner was the last to write or to propose a lesson.
+ * `isUnanswered` says that the reader is the teacher and the learner was the last to write or to propose a lesson. The teacher
+ * reads "You replied", which is also true of an answer to a request whose author has not written yet.
  */
 export function ConversationBadge({
+  isTeacher,
   isWaiting,
   isUnanswered,
   state,
 }: {
+  isTeacher: boolean;
   isWaiting: boolean;
   isUnanswered: boolean;
   state: EnquiryState | null;
@@ -20,5 +23,6 @@ export function ConversationBadge({
   // The teacher said so of an open conversation that does not wait. Learners see no such state.
   if (state === "new" || (state === "answered" && isUnanswered))
     return <Badge>{t("enquiries.inbox.noAnswer")}</Badge>;
+  if (state === "answered" && isTeacher) return <Badge tone="positive">{t("enquiries.inbox.replied")}</Badge>;
   return state && <StateBadge kind="enquiry" state={state} />;
 }
