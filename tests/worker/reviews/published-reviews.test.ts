@@ -141,6 +141,11 @@ it("shows a review with its author, subject, level, lessons, edit and reply", as
     expectText(html, text);
   }
   expect(html).toContain('lang="ro"');
+  // The rating is the teacher's, so a listing says when reviews are about another subject.
+  const ofOther = "The rating includes reviews of lessons in other subjects.";
+  expect(html).not.toContain(ofOther);
+  const physics = await createListing(app, teacher, { subject: "p" });
+  expectText(await read(`/tutoring/${physics.id}`), ofOther);
   const [review] = (await listAll()).content.filter(({ rating }) => rating === 4);
   expect(review).toMatchObject({
     teacher_id: teacher.id,

@@ -122,9 +122,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           </TeacherPanel>
           <CheckedDocumentsSection documents={documents} />
           <OtherListings teacher={teacher} listings={view.others} />
-          {view.reviews ? (
-            <ReviewsSection listingId={listing.id} page={view.reviews} teacher={teacher} />
-          ) : null}
+          {view.reviews ? <ReviewsSection listing={listing} page={view.reviews} teacher={teacher} /> : null}
           {view.enquiry && !isBlocked ? (
             <ActionBar href="#enquiry" label={t("public-pages.listing.enquire.action")}>
               <ListingPrice listing={listing} />

@@ -1,3 +1,4 @@
+import type { Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import type { PublishedReviewPage } from "../queries";
@@ -5,14 +6,14 @@ import { PublishedReviews } from "./published-review";
 import { RatingDistribution } from "./rating-distribution";
 
 export type ReviewsSectionProps = {
-  listingId: string;
+  listing: { id: string; subject: Subject };
   /** The first reviews, with the summary of all. */
   page: PublishedReviewPage;
   teacher: string;
 };
 
 /** The reviews of a listing's teacher on the listing's page: the rating, the first reviews, a link to all. */
-export function ReviewsSection({ listingId, page: { rows, summary }, teacher }: ReviewsSectionProps) {
+export function ReviewsSection({ listing, page: { rows, summary }, teacher }: ReviewsSectionProps) {
   const { t, url } = usePage();
   return (
     <section className="section" id="reviews">
@@ -22,10 +23,13 @@ export function ReviewsSection({ listingId, page: { rows, summary }, teacher }: 
       ) : (
         <>
           <RatingDistribution summary={summary} />
+          {rows.some(({ subject }) => subject !== listing.subject) ? (
+            <p className="small muted">{t("reviews.display.otherSubjects")}</p>
+          ) : null}
           <PublishedReviews reviews={rows} teacher={teacher} />
           {summary.count > rows.length ? (
             <p>
-              <a href={url(paths.listingReviews(listingId))}>
+              <a href={url(paths.listingReviews(listing.id))}>
                 {t.count("reviews.display.all", summary.count)}
               </a>
             </p>
