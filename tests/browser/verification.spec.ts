@@ -59,6 +59,7 @@ test("a teacher sends documents, and the listing says what an admin saw", async 
   // The files are shown next to the form, and count as opened then.
   await expect(admin.page.locator(".document-file img")).toHaveJSProperty("complete", true);
   await admin.page.locator(".document-file iframe").scrollIntoViewIfNeeded();
+  await admin.fill("proves", "Licență în matematică");
   await admin.fill("issuer", "Universitatea din București");
   await admin.fill("document_date", "2010-07-01");
   await admin.press("verifications.admin.approve");

@@ -48,6 +48,7 @@ test("offers the places of the chosen county, and of all counties without one", 
 });
 
 test("counts the characters of a text area that takes more than its limit", () => {
+  document.documentElement.lang = "ro";
   document.body.innerHTML =
     "<div><textarea>abc</textarea></div><div data-island><p><textarea></textarea></p></div>";
   const [element, inIsland] = document.querySelectorAll<HTMLElement>("div, p") as Iterable<HTMLElement>;
@@ -59,7 +60,11 @@ test("counts the characters of a text area that takes more than its limit", () =
     area.dispatchEvent(new Event("input"));
     return document.querySelector("div + p")?.textContent;
   };
-  expect([type("abc"), type("ab "), type("abcdefg")]).toEqual(["2 left", "1 missing", "2 too many"]);
+  expect([type("abc"), type("ab "), type("a".repeat(1239))]).toEqual([
+    "2 left",
+    "1 missing",
+    "1.234 too many",
+  ]);
   expect(document.querySelectorAll("div + p, [data-island] p + p")).toHaveLength(1);
 });
 

@@ -70,7 +70,10 @@ describe("POST /tutoring/{id}/preview", () => {
     expectText(html, 'value="abc"');
     expectText(html, 'href="#field-price"');
     expectText(html, 'action="/tutoring/create"');
-    expectText(html, "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour");
+    expectText(
+      html,
+      "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour",
+    );
     const withoutSubject = await expectPage(preview(listingForm({ subject: "" })), 422);
     expect(withoutSubject).toMatch(/id="field-subject-error">.{0,900}Choose a subject\.<\/p>/);
   });

@@ -4,8 +4,8 @@ import { usePage } from "@/ui/page-context";
 
 /**
  * The state of a conversation, the same in lists and on its page. `state` is null if the reader may not see it, and
- * `isUnanswered` says that the reader is the teacher and the learner was the last to write or to propose a lesson. The teacher
- * reads "You replied", which is also true of an answer to a request whose author has not written yet.
+ * `isUnanswered` says that the reader is the teacher and the learner was the last to write or to propose a lesson. The
+ * teacher reads "You replied", which is also true of an answer to a request whose author has not written yet.
  */
 export function ConversationBadge({
   isTeacher,
