@@ -12,7 +12,7 @@ const ADVANCE_PAYMENT = new RegExp(
     String.raw`(?<!\bin\s)\bavans(?:ul)?\b(?!\sfata\sde)`,
     String.raw`${MONEY}.*\bin\savans\b|\bin\savans\b.*${MONEY}`,
     String.raw`${MONEY}.*\binainte(?:\s*$|\scu\b|\sde\s${LESSON})`,
-    String.raw`${PAYING}.*\bacum\b|\b(?:in|pe)\s(?:contul|cardul)\s(?:meu|nostru)\b`,
+    String.raw`\b(?:astept|vreau|trimi\w*)\s(?:deja\s)?banii?\b|${PAYING}.*\bacum\b|\b(?:in|pe)\s(?:contul|cardul)\s(?:meu|nostru)\b`,
     String.raw`\b(?:pay(?!\sattention)|paid|payment|transfer|money)\b.*\b(?:in advance|upfront|beforehand|before(?:\s*$|\s.*\b(?:lesson|class|session|start|begin|meet)))`,
     String.raw`\bdeposit\b`,
   ].join("|"),

@@ -19,7 +19,7 @@ const DOUBTFUL = new RegExp(
     "(?:ramane|doar) intre noi|between (?:us|you and me)",
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
     String.raw`\b(?:pui|pune)\S*(?:\s+\S+){0,3}?\s+poz[ae]\b(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))|\barata-?mi\s+(?:\S+\s+)?camera`,
-    String.raw`\bai\s+(?:un\s+|o\s+)?(?:iubita?|prietena?)\s*\?|boyfriend|girlfriend|\bcum arati\b|\bunde (?:stai|locuiesti)(?=\s*(?:$|[?,.!]|exact|acum))`,
+    String.raw`\bai\s+(?:un\s+|o\s+)?(?:iubita?|prietena?)\s*\?|boyfriend|girlfriend|\bcum arati\b|\b(?:dragut|frumoas|sexy|superb)\S*\s(?:\S+\s){0,3}?(?:poz|profil)|\bunde (?:stai|locuiesti)(?=\s*(?:$|[?,.!]|exact|acum))`,
   ].join("|"),
 );
 

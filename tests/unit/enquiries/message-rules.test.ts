@@ -37,6 +37,8 @@ describe("what a teacher writes to a learner under 18", () => {
     "hai pe tg sa vorbim",
     "Pune și tu o poză la profil",
     "Cum arăți? Ai prietenă?",
+    "Ești drăguță în poza de profil",
+    "Aștept banii până diseară, altfel dau locul altcuiva",
   ])("is held until it is confirmed: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "contact_data_to_under_18",
