@@ -9,6 +9,9 @@ const STORAGE_KEY = "decision-keys";
 /** How long (ms) a page is shown before a key decides. An earlier press was not meant for it. */
 const READING_MS = 400;
 
+/** The same (ms) for a tap after a decision: the second one of a double tap must not approve the next item. */
+const TAP_MS = 700;
+
 /** How the actions of the item begin whose decision was sent when U was pressed: the next page undoes it. */
 const UNDO_KEY = "decision-keys-undo";
 
@@ -30,6 +33,9 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   addReasonTexts(element, blocks);
+  // The first display, also if this script has loaded later.
+  const shownMs = performance.getEntriesByType("paint")[0]?.startTime ?? performance.now();
+  ignoreEarlyTaps(element, shownMs);
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
   // On a touch screen the keys are not explained. Reasons add their texts there too.
@@ -44,8 +50,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   if (help) makeModal(help);
   // A second press must not send the decision again.
   let isSent = false;
-  // From the first display, also if this script has loaded later.
-  let readFromMs = performance.getEntriesByType("paint")[0]?.startTime ?? performance.now();
+  let readFromMs = shownMs;
   const isTooEarly = (pressedMs: number): boolean => {
     if (pressedMs - readFromMs >= READING_MS) return false;
     readFromMs = Math.max(readFromMs, pressedMs);
@@ -104,6 +109,17 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const undo = find<HTMLButtonElement>('[accesskey="u"]');
   if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
 };
+
+/** Ignores a tap that approves too soon on a page that tells of the decision before. */
+function ignoreEarlyTaps(element: HTMLElement, shownMs: number): void {
+  if (!element.querySelector('[accesskey="u"]')) return;
+  element.addEventListener("click", (event) => {
+    const { target, detail, timeStamp } = event;
+    // Without detail, a key pressed the button.
+    if (detail === 0 || timeStamp - shownMs >= TAP_MS) return;
+    if (target instanceof Element && target.closest('[accesskey="a"]')) event.preventDefault();
+  });
+}
 
 /** Choosing a reason adds its text, in the forms that offer to insert it. */
 function addReasonTexts(element: HTMLElement, blocks: Record<string, string>): void {

@@ -160,7 +160,9 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = readRun(c);
-  const done = CONTACT_OUTCOMES.has(intent) ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
+  // A typed outcome closes the task, whatever button is pressed.
+  const closes = CONTACT_OUTCOMES.has(intent) || (intent === "save" && form.text("outcome").trim() !== "");
+  const done = closes ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   if (run) return continueRun(c, run, done, key, result.value.version);
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));

@@ -97,6 +97,19 @@ test("U while a decision is sent undoes that decision on the next page, and neve
   expect(later.pressed).toEqual([]);
 });
 
+test("the second tap of a double tap does not approve the next item", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const tap = (shownMs: number) => {
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ startTime: shownMs } as PerformanceEntry]);
+    const { element } = openItem("two", "one");
+    enhanceDecisionKeys(element, {});
+    const event = new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true });
+    element.querySelector('[accesskey="a"]')?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([tap(performance.now()), tap(performance.now() - 1000)]).toEqual([true, false]);
+});
+
 test("a key that is pressed before its script is loaded acts then", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const { pressed } = openItem("one", "zero");
