@@ -239,6 +239,20 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   await reply("Și o riglă.");
   expect(await copiesOf()).toHaveLength(6);
   // All copies, also of new conversations; the teacher does not learn of it.
+  // A block by the pupil is told instead of the copies, which the parent can still stop.
+  const setBlock = async (blocked: string) =>
+    app.post(paths.enquiryBlock(id), { as: await signIn(app, minor), form: { blocked } });
+  const [blocked, copied] = [
+    "Dana P. blocked this person. No more messages can arrive.",
+    "get a copy of each",
+  ];
+  expect(await app.read(parentPage)).toContain(copied);
+  await setBlock("1");
+  const afterBlock = await app.read(parentPage);
+  for (const part of [blocked, stopButton]) expect(afterBlock).toContain(part);
+  expect(afterBlock).not.toContain(copied);
+  await setBlock("");
+  expect(await app.read(parentPage)).not.toContain(blocked);
   await stopAll();
   const second = await send();
   expect(await copiesOf()).toHaveLength(6);

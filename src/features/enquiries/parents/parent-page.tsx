@@ -12,7 +12,7 @@ export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
 type ParentPageProps = {
   enquiry: Pick<
     ParentView,
-    "id" | "names" | "listing" | "parentEmail" | "hasEnded" | "isReplaced" | "hasStoppedAll"
+    "id" | "names" | "listing" | "parentEmail" | "hasBlocked" | "hasEnded" | "isReplaced" | "hasStoppedAll"
   >;
   token: string;
   /** The typed address, to start the copies again. */
@@ -25,9 +25,10 @@ type ParentPageProps = {
 /** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
 export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
   const { t, url, siteName } = usePage();
-  const { id, names, listing, parentEmail, hasEnded, isReplaced, hasStoppedAll } = enquiry;
+  const { id, names, listing, parentEmail, hasBlocked, hasEnded, isReplaced, hasStoppedAll } = enquiry;
   const isCopied = parentEmail !== null;
   const showsReplaced = isReplaced && !hasEnded;
+  const showsBlock = hasBlocked && !hasEnded && !isReplaced;
   const stopButtons = STOP_SCOPES.filter((scope) => isCopied || (scope === "all" && !hasStoppedAll)).map(
     (scope) => (
       <ActionButton
@@ -46,7 +47,8 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <h1>{t(`enquiries.parent.${showsReplaced ? "replacedTitle" : "title"}`)}</h1>
         <p className="page-head__lead">
           {t(`enquiries.parent.${hasEnded ? "ended" : "lead"}`, { ...names, site: siteName })}
-          {hasEnded || !isCopied ? null : ` ${t("enquiries.parent.leadCopied")}`}
+          {showsBlock ? ` ${t("enquiries.parent.blocked", names)}` : null}
+          {hasEnded || !isCopied || showsBlock ? null : ` ${t("enquiries.parent.leadCopied")}`}
           {showsReplaced ? ` ${t("enquiries.parent.replaced", names)}` : null}
         </p>
       </header>
@@ -86,9 +88,8 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         {isCopied || !(hasEnded || isReplaced) ? (
           <section className="stack">
             <h2>{t("enquiries.parent.copies")}</h2>
-            {isCopied ? (
-              <p>{t("enquiries.parent.active")}</p>
-            ) : (
+            {isCopied && !showsBlock ? <p>{t("enquiries.parent.active")}</p> : null}
+            {isCopied ? null : (
               <form method="post" action={url(paths.parentCopies(id))} className="form" noValidate>
                 <ErrorSummary
                   errors={errors}
