@@ -87,7 +87,7 @@ declareCall(enquiriesApi, {
     },
     400: "The body could not be parsed.",
     403: "The app check failed (`app_check`).",
-    404: "The listing does not exist or is not public, or the teacher has no phone number.",
+    404: "The listing does not exist or is not public, the teacher has no phone number, or you blocked the teacher.",
   },
   problems: ["too_many"],
   async handler({ c, ctx, user, id, rawBody }) {

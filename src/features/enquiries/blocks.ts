@@ -31,10 +31,11 @@ export const isBlockedPairSql = (one: SQL, other: SQL): SQL => sql`exists (
   select 1 from enquiries where (teacher_blocked_ts is not null or learner_blocked_ts is not null)
     and (${isBetweenSql({ teacher: one, learner: other })} or ${isBetweenSql({ teacher: other, learner: one })}))`;
 
-/** Whether the person with the address `by` blocked the other, as any enquiry of the two tells. */
-export async function hasBlocked({ db }: Pick<Ctx, "db">, by: string, other: string): Promise<boolean> {
-  const { ts } = await db.get<{ ts: number | null }>(sql`select ${blockTsSql(by, other)} as ts`);
-  return ts !== null;
+export async function isBlockedPair({ db }: Pick<Ctx, "db">, one: string, other: string): Promise<boolean> {
+  const { found } = await db.get<{ found: number }>(
+    sql`select ${isBlockedPairSql(sql`${one}`, sql`${other}`)} as found`,
+  );
+  return found === 1;
 }
 
 /** Conversations on whose pages the visitor's blocks end, by the user who is blocked. */
@@ -57,15 +58,22 @@ export async function findBlockOfOwner(ctx: Visitor, listingId: string): Promise
 
 async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promise<BlockedUsers> {
   if (!user) return new Map();
-  const rows = await db.read<{ userId: string; enquiryId: string }>(boundSql`
-    select coalesce(teacher_id, undelivered_teacher_id) as userId, id as enquiryId from enquiries
-      where learner_id = ${user.id} and learner_blocked_ts is not null
-        and coalesce(teacher_id, undelivered_teacher_id) in (${idsSql})
-    union all
-    select learner_id, id from enquiries
-      where teacher_id = ${user.id} and teacher_blocked_ts is not null and learner_id in (${idsSql})`);
+  const rows = await db.read<{ userId: string; enquiryId: string }>(
+    boundSql`select userId, enquiryId from (${toBlocksSql(user)}) where userId in (${idsSql})`,
+  );
   return new Map(rows.map(({ userId, enquiryId }) => [userId, enquiryId]));
 }
+
+/** The users whom the visitor's account blocked, to leave them out of a list; null without an account. */
+export const toBlockedUsersSql = ({ user }: Pick<Visitor, "user">): BoundSql | null =>
+  user && boundSql`select userId from (${toBlocksSql(user)}) where userId is not null`;
+
+/** `userId` is null for a guest. */
+const toBlocksSql = ({ id }: { id: string }): BoundSql => boundSql`
+  select coalesce(teacher_id, undelivered_teacher_id) as userId, id as enquiryId from enquiries
+    where learner_id = ${id} and learner_blocked_ts is not null
+  union all
+  select learner_id, id from enquiries where teacher_id = ${id} and teacher_blocked_ts is not null`;
 
 /** Condition on `enquiries`: since it was written, the teacher answered its sender in another of their conversations. */
 export const isAnsweredElsewhereSql = (): SQL => {

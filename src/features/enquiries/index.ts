@@ -7,6 +7,7 @@ export {
   findBlockOfOwner,
   isBlockedPairSql,
   setBlockStatements,
+  toBlockedUsersSql,
 } from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
 export { closedRequestColumns } from "./close-request-statements";

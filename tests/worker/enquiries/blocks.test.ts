@@ -5,7 +5,15 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
-import { createListing, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  listRows,
+  mailsTo,
+  signIn,
+  templatesTo,
+  updateRow,
+} from "../../helpers/factories";
 import { confirmAsGuest, createGuestEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createRacingApp } from "../../helpers/racing-app";
 import { servicesAt } from "../../helpers/services";
@@ -114,8 +122,9 @@ describe("/api/enquiries/{id}/block", () => {
 
   it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {
     const app = createTestApp();
-    const { id, learner, listings, asTeacher, asLearner, write, block, read, list } =
+    const { id, teacher, learner, listings, asTeacher, asLearner, write, block, read, list } =
       await createConversation(app);
+    await db.insert(teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
     await block(asLearner);
     app.clock.now += 60_000;
     await expectStatus(write(asTeacher, "Da, marți"), 201);
@@ -150,7 +159,18 @@ describe("/api/enquiries/{id}/block", () => {
       expect(html, path).toContain(`href="${paths.enquiry(id)}"`);
       expect(html, path).not.toContain(field);
     }
+    // Nor does a page or call give the number, or offer the teacher as similar to another.
+    const listing = listings[0]?.id ?? "";
+    const other = await createListing(app, await createTeacher(app));
+    const reveal = paths.revealPhone(listing);
+    expect(await open(paths.listing(listing))).not.toContain(reveal);
+    await expectStatus(app.post(reveal, { as, form: {} }), 404);
+    await expectStatus(app.post(paths.apiListingPhone(listing), asLearner), 404);
+    expect(await open(paths.listing(other.id))).not.toContain(paths.listing(listing));
     await app.post(paths.enquiryBlock(id), { as, form: { blocked: "" } });
+    expect(await open(paths.listing(listing))).toContain(reveal);
+    await expectStatus(app.post(reveal, { as, form: {} }), 200);
+    expect(await open(paths.listing(other.id))).toContain(paths.listing(listing));
     expect(await inbox()).not.toContain("Blocked people");
     for (const [path = "", field = ""] of invitations) expect(await open(path), path).toContain(field);
   });

@@ -8,7 +8,7 @@ import { hasRows } from "@/db/returned-rows";
 import { teacherInformation } from "@/db/schema";
 import { findListingOwnerContact, findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { hasBlocked } from "../blocks";
+import { isBlockedPair } from "../blocks";
 import { isVisitorMinor } from "../form/message-hint";
 
 /** Phone numbers shown to one account, or to one visitor's address. */
@@ -20,8 +20,8 @@ type TeacherPhone = { number: string; whatsapp: boolean };
 /**
  * Returns the phone number of a visible listing's teacher, within the limit `phones_day` of the visitor. The
  * audit log records the visitor, but not the number. `appCheck` is the widget's token, "" without one; accounts need
- * none. Refuses `not_found` without such a listing or number and to a person whom the teacher blocked, `forbidden`
- * (`app_check`) and `too_many`.
+ * none. Refuses `not_found` without such a listing or number and after a block between the teacher and the
+ * visitor, `forbidden` (`app_check`) and `too_many`.
  */
 export async function revealPhone(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function revealPhone(
   const listing = await findVisibleListing(ctx, listingId);
   const { user } = ctx;
   const phone = listing && (await findPhone(ctx, listing.ownerId));
-  if (!listing || !phone || (user && (await hasTeacherBlocked(ctx, listingId, user))))
+  if (!listing || !phone || (user && (await isBlockedByEither(ctx, listingId, user))))
     return refuse("not_found");
   if (!user && !(await ctx.appCheck.verify(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
@@ -54,9 +54,9 @@ export async function revealPhone(
   return ok({ ...phone, whatsapp: phone.whatsapp && !isVisitorMinor(ctx) });
 }
 
-async function hasTeacherBlocked(ctx: Ctx, listingId: string, user: SignedInUser): Promise<boolean> {
+async function isBlockedByEither(ctx: Ctx, listingId: string, user: SignedInUser): Promise<boolean> {
   const owner = await findListingOwnerContact(ctx, listingId);
-  return owner !== null && hasBlocked(ctx, owner.email, user.email);
+  return owner !== null && isBlockedPair(ctx, owner.email, user.email);
 }
 
 async function findPhone(ctx: Ctx, userId: string): Promise<TeacherPhone | null> {

@@ -7,6 +7,7 @@ import {
   findProvenAddress,
   type PhoneState,
   revealPhone,
+  toBlockedUsersSql,
   toGuestFormProps,
 } from "@/features/enquiries";
 import { findListingWithVisibility, listSimilarListings } from "@/features/listings";
@@ -87,7 +88,7 @@ async function loadListingPage(c: C, id: string) {
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
     listListingsOfSameTeacher(ctx, id),
-    listSimilarListings(ctx, [id], MAX_SIMILAR),
+    listSimilarListings(ctx, [id], MAX_SIMILAR, { excluded: toBlockedUsersSql(ctx) }),
     findEarlierEnquiry(ctx, id, findProvenAddress(ctx, getGuestCookies(c))),
     findBlockOfOwner(ctx, id),
   ]);
@@ -139,7 +140,7 @@ async function showListing(
           blockedIn,
           ...(ctx.user ? { submissionId: ctx.newId() } : toGuestFormProps(ctx, getGuestCookies(c))),
         },
-    phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,
+    phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId && !blockedIn ? phone : null,
     promotions: promotions?.get(listing.id) ?? [],
     now: ctx.now,
   };
