@@ -2,6 +2,7 @@ export {
   commitListingChange,
   type ListingUpdate,
   newPublicationPeriod,
+  queueForRequestsStatement,
   refuseDeletedListing,
   updateListingStatement,
 } from "./change-listing";

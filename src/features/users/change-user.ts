@@ -11,7 +11,7 @@ import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
 import { closeOwnAppointmentsStatements, recountSentStatement } from "@/features/enquiries";
-import { reindexListingsStatements } from "@/features/listings";
+import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
 import { prepareUpheldReports, refuseOwnReports } from "@/features/moderation";
 import type { ReportReason, Role } from "@/shared/codes";
@@ -194,7 +194,7 @@ function disabledStateStatements(
           ...endSessionsStatements(ctx, user.id, undefined, guard),
           invalidateTokensStatement(ctx, user.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
-      : []),
+      : [queueForRequestsStatement(ctx, sql`listings.owner_id = ${user.id} and ${guard}`)]),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     ...(disabled
       ? disabledMailStatements(ctx, user, { reason, measure }, guard)

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import {
   enquiries,
+  listings,
   mailOutbox,
   pushOutbox,
   requestNotices,
@@ -22,13 +23,23 @@ import {
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
+import { createUserWithPassword, findLinkToken, requestToken } from "../../helpers/accounts";
 import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  signIn,
+  updateRow,
+} from "../../helpers/factories";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
+import { readUndoForm } from "../../helpers/undo";
 import { COMPLETE_LISTING } from "../listings/listing-api";
 import { createAuth, insertRequest } from "./setup";
 
@@ -277,5 +288,43 @@ it("tells once of open requests when a fitting listing is published or resumed",
   await expectStatus(app.post(paths.changeListings("resume"), { form }), 200);
   await notifyTeachersOfRequests(jobContextAt(now + 6));
   expect([await told(other), await told(linked)]).toEqual([[request.id, online.id].sort(), [request.id]]);
+  expect(await db.$count(requestQueue)).toBe(0);
+});
+
+it("tells once of open requests when an account is enabled or a decision is undone", async () => {
+  const as = await signIn(app, await createAdmin(app));
+  const press = (path: string, form: Record<string, string> = {}) =>
+    expectStatus(app.post(path, { form, as }), 303);
+  const hidden = {
+    disabled: await createTeacher(app),
+    closed: await createUserWithPassword(app, { role: "t", disabledTs: now, disabledBy: "self" }),
+    suspended: await createTeacher(app),
+    decided: await createTeacher(app),
+  };
+  const teachers = Object.values(hidden);
+  for (const teacher of teachers) await createListing(app, teacher);
+  const [decidedListing] = await listRows(listings, { ownerId: hidden.decided.id });
+  const { disabled, closed, suspended } = hidden;
+  const reason = { reason: "unsafe", text: "Un părinte ne-a scris." };
+  await press(paths.adminUserAction(disabled.id, "disable"), { reason: "Spam" });
+  await press(paths.adminUserAction(suspended.id, "suspend-listings"), reason);
+  await press(paths.adminListingAction(decidedListing?.id ?? "", "suspend"), reason);
+  await insertRequest(app, await createUser(app), { notifiedPosition: null });
+  const countTold = async () =>
+    Promise.all(teachers.map(({ id }) => db.$count(requestNotices, eq(requestNotices.teacherId, id))));
+  await notifyTeachersOfRequests(jobContextAt(now + 1));
+  expect(await countTold()).toEqual([0, 0, 0, 0]);
+
+  await press(paths.adminUserAction(disabled.id, "enable"));
+  const signInAnswer = await (await requestToken(app, { email: closed.email })).text();
+  await expectStatus(app.post(paths.reactivate(), { form: { token: findLinkToken(signInAnswer) } }), 303);
+  for (const [subject, path] of [
+    [`user:${suspended.id}`, paths.adminUserAction(suspended.id, "undo-suspension")],
+    [`listing:${decidedListing?.id}`, paths.adminListingAction(decidedListing?.id ?? "", "undo")],
+  ] as const)
+    await press(path, await readUndoForm(subject));
+  // After the time in which a decision can be undone.
+  for (const ts of [now + 120_000, now + 180_000]) await notifyTeachersOfRequests(jobContextAt(ts));
+  expect(await countTold()).toEqual([1, 1, 1, 1]);
   expect(await db.$count(requestQueue)).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { hasRows } from "@/db/returned-rows";
 import { users } from "@/db/schema";
 import { recountSentStatement } from "@/features/enquiries";
-import { reindexListingsStatements } from "@/features/listings";
+import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
 import {
   auditAccountLinkStatement,
@@ -39,6 +39,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
       .set({ disabledTs: null, disabledBy: null })
       .where(disabledBySelf)
       .returning({ id: users.id }),
+    queueForRequestsStatement(ctx, sql`listings.owner_id = ${account.id}`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${account.id}`),
     recountSentStatement(ctx, account.id),
     invalidateTokensStatement(ctx, account.id, ["reactivate"], hasValidTokenSql(ctx, valid)),

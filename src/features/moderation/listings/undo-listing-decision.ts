@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alertQueue, listings, orders } from "@/db/schema";
 import {
   type ListingUpdate,
+  queueForRequestsStatement,
   type Revision,
   reindexListingsStatements,
   submitRevisionStatement,
@@ -45,6 +46,7 @@ export const LISTING_UNDO: UndoRules<{ version: number; userId: string }, Listin
         ),
       ),
     ...(revision ? [submitRevisionStatement(ctx, id, revision, guard)] : []),
+    queueForRequestsStatement(ctx, sql`listings.id = ${id} and ${guard}`),
     ...reindexListingsStatements(ctx, sql`listings.id = ${id} and ${guard}`),
   ],
 };

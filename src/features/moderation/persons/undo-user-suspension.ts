@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
+import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import type { UndoRules } from "../frame/undo-decision";
 import { undoRestrictionStatements } from "../restrictions/undo-restriction-statements";
 
@@ -50,6 +50,7 @@ export const USER_SUSPENSION_UNDO: UndoRules = {
       { listingIds: sql`(select id from listings where owner_id = ${id})`, decidedTs },
       guard,
     ),
+    queueForRequestsStatement(ctx, sql`listings.owner_id = ${id} and ${guard}`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${id} and ${guard}`),
   ],
 };
