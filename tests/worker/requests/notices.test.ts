@@ -328,3 +328,34 @@ it("tells once of open requests when an account is enabled or a decision is undo
   expect(await countTold()).toEqual([1, 1, 1, 1]);
   expect(await db.$count(requestQueue)).toBe(0);
 });
+
+it("keeps a new listing of a teacher at their limit until after the daily mail, and tells the others", async () => {
+  const requestIds = [];
+  for (let n = 0; n < 8; n++)
+    requestIds.push((await insertRequest(app, await createUser(app), { notifiedPosition: null })).id);
+  const insertNotices = (teacherId: string, ids: string[]) =>
+    db.insert(requestNotices).values(ids.map((requestId) => ({ requestId, teacherId, createdTs: now })));
+  const [full, nearly, other] = [
+    await createTeacher(app),
+    await createTeacher(app),
+    await createTeacher(app),
+  ];
+  await insertNotices(full.id, requestIds.slice(0, 5));
+  await insertNotices(nearly.id, requestIds.slice(0, 4));
+  // More than a run takes of the queue.
+  for (const teacher of [...Array(21).fill(full), nearly, other]) await createListing(app, teacher);
+  await db.run(sql`insert into request_queue select num from listings
+    where owner_id in (${full.id}, ${nearly.id}, ${other.id})`);
+  const countTold = () =>
+    Promise.all(
+      [full, nearly, other].map(({ id }) => db.$count(requestNotices, eq(requestNotices.teacherId, id))),
+    );
+  for (let run = 1; run < 4; run++) await notifyTeachersOfRequests(jobContextAt(now + run));
+  expect(await countTold()).toEqual([5, 5, 5]);
+  expect(await db.$count(requestQueue)).toBe(22);
+
+  const evening = now + 8 * HOUR_MS;
+  for (let run = 0; run < 2; run++) await notifyTeachersOfRequests(jobContextAt(evening + run));
+  expect(await countTold()).toEqual([8, 8, 5]);
+  expect(await db.$count(requestQueue)).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Ctx, withCurrentTime } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -56,9 +57,17 @@ export async function notifyTeachersOfRequests(ctx: Ctx): Promise<number> {
 const isFinalSql = (subject: SQL, now: number): SQL =>
   sql`not exists (select 1 from decision_undos where subject = ${subject} and expires_ts > ${now})`;
 
+/** Condition: a teacher was told of as many requests as they can be until the next daily mail. */
+const isAtLimitSql = (now: number, teacherId: SQL | SQLiteColumn): SQL =>
+  sql`((select count(*) from request_notices earlier
+    where earlier.teacher_id = ${teacherId} and earlier.created_ts >= ${findLastDigestTs(now)}) >= ${MAX_A_DAY})`;
+
 type QueuedListing = Pick<LearnerRequest, "subject" | "county" | "online"> & { num: number; ownerId: string };
 
-/** The first listings of the queue whose publication cannot be undone any more. */
+/**
+ * The first listings of the queue whose publication cannot be undone any more. Those of teachers at their limit wait for
+ * the next daily mail, and do not delay the others.
+ */
 const listQueuedListings = ({ db, now }: Ctx) =>
   db
     .select({
@@ -70,15 +79,23 @@ const listQueuedListings = ({ db, now }: Ctx) =>
     })
     .from(requestQueue)
     .innerJoin(listings, eq(listings.num, requestQueue.listingNum))
-    .where(isFinalSql(auditSubject("listing", listings.id), now))
+    .where(
+      and(
+        isFinalSql(auditSubject("listing", listings.id), now),
+        sql`not ${isAtLimitSql(now, listings.ownerId)}`,
+      ),
+    )
     .orderBy(asc(requestQueue.listingNum))
     .limit(QUEUED_PER_RUN);
 
-/** Tells the owner of a queued listing about the newest open requests for its subject and place. */
+/**
+ * Tells the owner of a queued listing about the newest open requests for its subject and place. The listing stays in the
+ * queue if the owner's limit leaves some of them untold.
+ */
 async function notifyOwner(ctx: Ctx, { num, ownerId, ...place }: QueuedListing): Promise<void> {
   const { db, now } = ctx;
-  const isUntoldSql = sql`not exists (select 1 from request_notices told
-    where told.request_id = ${requests.id} and told.teacher_id = ${ownerId})`;
+  const isUntoldSql = (requestId: SQL | SQLiteColumn) => sql`not exists (select 1 from request_notices told
+    where told.request_id = ${requestId} and told.teacher_id = ${ownerId})`;
   const pages = toPlaceScopes(place).map((scope) =>
     db
       .select()
@@ -87,7 +104,7 @@ async function notifyOwner(ctx: Ctx, { num, ownerId, ...place }: QueuedListing):
         and(
           isOpenSql(now),
           scope,
-          isUntoldSql,
+          isUntoldSql(requests.id),
           isFinalSql(auditSubject("request", requests.id), now),
           fitsTeacherSql(now, sql`${ownerId}`),
           sql`not exists (${ownAnswerSql(sql`${ownerId}`)})`,
@@ -105,7 +122,13 @@ async function notifyOwner(ctx: Ctx, { num, ownerId, ...place }: QueuedListing):
   const statements: Statement[] = [];
   for (const request of last)
     statements.push(...(await noticeStatements(ctx, request, [ownerId], isQueuedSql)));
-  await ctx.commit([...statements, db.delete(requestQueue).where(eq(requestQueue.listingNum, num))]);
+  const ids = JSON.stringify(last.map(({ id }) => id));
+  const isLeftSql = sql`(${isAtLimitSql(now, sql`${ownerId}`)}
+    and exists (select 1 from json_each(${ids}) chosen where ${isUntoldSql(sql`chosen.value`)}))`;
+  await ctx.commit([
+    ...statements,
+    db.delete(requestQueue).where(and(eq(requestQueue.listingNum, num), sql`not ${isLeftSql}`)),
+  ]);
 }
 
 type DueRequest = LearnerRequest & { notifiedPosition: number };
@@ -205,8 +228,7 @@ async function noticeStatements(
       cross join users teacher on teacher.id = chosen.value
       cross join ${requests} on ${isCurrentSql}
       where ${fitsTeacherSql(now, sql`teacher.id`)} and teacher.email_verified_ts is not null
-        and (select count(*) from request_notices earlier
-          where earlier.teacher_id = teacher.id and earlier.created_ts >= ${findLastDigestTs(now)}) < ${MAX_A_DAY}
+        and not ${isAtLimitSql(now, sql`teacher.id`)}
       on conflict do nothing`),
     ...(pushes.length === 0
       ? []
