@@ -4,7 +4,17 @@ import { requireAdmin, requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
-import { appointments, auditLog, enquiries, listings, messages, reports, reviews, users } from "@/db/schema";
+import {
+  appointments,
+  auditLog,
+  enquiries,
+  listings,
+  messages,
+  reports,
+  requests,
+  reviews,
+  users,
+} from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
@@ -57,6 +67,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       isUnanswered: isUnansweredByTeacherSql,
+      isRequestClosed: sql<number>`exists (select 1 from ${requests}
+        where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       listing: {
         id: listings.id,
         title: listings.title,

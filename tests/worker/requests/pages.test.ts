@@ -440,6 +440,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
   // Not once the author closed the request.
   await updateRow(requests, request.id, { closeReason: "author" });
   expect(await outcomes(first.as)).toEqual(["Closed"]);
+  expect(await app.read(thread, { as: first.as })).toContain("It is closed.");
   await updateRow(requests, request.id, { closeReason: "answers" });
   await app.read(thread, { as: asAuthor });
   expect(await statuses()).toEqual(expect.arrayContaining(["Read"]));

@@ -37,6 +37,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "isLearnerMinor"
     | "answeredTs"
     | "requestId"
+    | "isRequestClosed"
     | "learnerWho"
     | "learnerGrade"
     | "parentEmail"
@@ -131,6 +132,9 @@ export function ThreadPage({
         {enquiry.requestId ? (
           <p className="small">
             <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>
+            {enquiry.isRequestClosed && side === "teacher"
+              ? ` · ${t("enquiries.thread.request.closed")}`
+              : null}
           </p>
         ) : null}
         <p>
