@@ -8,7 +8,7 @@ type Place = {
   online: boolean;
 };
 
-/** "Cluj, Zorilor (at the teacher’s home)", without the learner's home; null for a listing that is only online. */
+/** "Cluj, Zorilor (at the teacher’s)", without the learner's home; null for a listing that is only online. */
 function formatPlace(t: Page["t"], { county, neighbourhood, locations }: Place): string | null {
   if (locations.length === 0 || !county) return null;
   const place = joinPlace(countyName(county), neighbourhood);
