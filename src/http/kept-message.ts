@@ -38,7 +38,7 @@ export function getKeptMessage(c: Context<AppEnv>): KeptMessage | null {
   }
 }
 
-/** Deletes the message once it is sent. */
+/** Deletes the message: it was sent, or the visitor signs out or asks to be forgotten. A sign-in keeps it. */
 export function deleteKeptMessage(c: Context<AppEnv>): void {
   if (getCookie(c, KEPT_MESSAGE_COOKIE) !== undefined) deleteSharedCookie(c, KEPT_MESSAGE_COOKIE);
 }

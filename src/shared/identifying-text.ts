@@ -1,5 +1,6 @@
 /** Kinds of schools as they stand before a name: "școala", not "școală". */
-const KIND = "(?<!\\p{L})(?:[sșş]co(?:ala|lii)|liceul(?:ui)?|colegiul(?:ui)?|gr[ăa]dini[tțţ](?:a|ei))";
+const KIND =
+  "(?<!\\p{L})(?:[SsȘșŞş]co(?:ala|lii)|[Ll]iceul(?:ui)?|[Cc]olegiul(?:ui)?|[Gg]r[ăa]dini[tțţ](?:a|ei))";
 const ADJECTIVES =
   "(?:\\s+(?:gimnazial[ăa]|primar[ăa]|general[ăa]|na[tțţ]ional|teoretic|tehnologic|pedagogic|economic|sportiv|militar|tehnic|voca[tțţ]ional))*";
 /** People and other things that schools are named after. */
@@ -14,8 +15,8 @@ const NOT_A_NAME =
   "acesta|a[sșş]a|asta|are|care|cel|cum|c[âa]nd|dar|din|dup[ăa]|este|[îi]ncepe|mai|meu|na[tțţ]ional|nostru|nou|pentru|p[âa]n[ăa]|respectiv|sau|" +
   "unde|vechi|vostru|vreau";
 
-/** A school: a name, in lower case too, or a number that counts nothing. */
-const SCHOOL = new RegExp(
+/** A school by a name that is known, in lower case too, or by a number that counts nothing. */
+const KNOWN_SCHOOL = new RegExp(
   [
     `(?:${KIND}${ADJECTIVES}|(?<!\\p{L})(?:c\\.?\\s?n\\.?|lic\\.?|l\\.?\\s?t\\.?))\\s+(?:${PATRONS})(?!\\p{L})`,
     `${KIND}${ADJECTIVES}\\s+(?:nr\\.?\\s*\\d+|\\d+(?!\\d|\\s*(?:de|ore|zile|ani|luni|minute|clase|elevi|%)))`,
@@ -23,19 +24,18 @@ const SCHOOL = new RegExp(
   ].join("|"),
   "giu",
 );
-/** A school or a street, by the capital letter of its name. A street with a number is refused as an address. */
-const CAPITAL = new RegExp(
+/** A school or a street by the capital letter of its name. A street with a number is refused as an address. */
+const CAPITALIZED_NAME = new RegExp(
   [
-    `${KIND.replace("[sșş]", "[SsȘșŞş]").replace("liceul", "[Ll]iceul").replace("colegiul", "[Cc]olegiul").replace("gr[", "[Gg]r[")}` +
-      `${ADJECTIVES}\\s+["„“”']?(?!(?:Altfel|Verde)(?!\\p{L}))\\p{Lu}[\\p{L}.-]*`,
+    `${KIND}${ADJECTIVES}\\s+["„“”']?(?!(?:Altfel|Verde)(?!\\p{L}))\\p{Lu}[\\p{L}.-]*`,
     "(?<!\\p{L})(?!(?:Middle|High|Primary|Secondary|Elementary|Private|Public|State|My|Our|Their|His|Her|The|An?|In|At|For|From|" +
       "After|Before|Old|New|This|That)(?!\\p{L}))\\p{Lu}\\p{L}+\\s+(?:High School|Middle School|Primary School|School|College)(?!\\p{L})",
     "(?<!\\p{L})(?:[Ss]tr\\.|[Ss]trada|[Bb]d\\.|[Bb]-?dul\\.?|[Bb]ulevardul|[Aa]leea|[Cc]alea)\\s+(?:nr\\.?\\s*)?(?:\\p{Lu}[\\p{L}.-]*|\\d+)",
   ].join("|"),
   "gu",
 );
-/** A name after words that introduce one. */
-const NAME = new RegExp(
+/** The name of a person after words that introduce it. */
+const PERSON = new RegExp(
   "(?<!\\p{L})(?:[Mm][ăa] numesc|(?:[Mm][ăa]|[ÎIîi]l|[Oo]) cheam[ăa]|[Ff]i(?:ul meu|ica mea)|[Bb][ăa]iatul meu|[Ff](?:ata|eti[țţt]a) mea" +
     "|[Nn]epo(?:tul meu|ata mea)|[Mm]y name is|(?:is|am) called|[Mm]y (?:son|daughter|grandson|granddaughter|nephew|niece))" +
     ",?\\s+\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*",
@@ -51,7 +51,7 @@ export const namesAccount = (text: string): boolean => ACCOUNT.test(text);
 
 /** Whether a text seems to name a school or a street. */
 export const namesSchoolOrStreet = (text: string): boolean =>
-  [CAPITAL, SCHOOL].some((pattern) => text.search(pattern) >= 0);
+  [CAPITALIZED_NAME, KNOWN_SCHOOL].some((pattern) => text.search(pattern) >= 0);
 
 /**
  * The schools, streets and persons in a text, in its order, such as "Școala Gimnazială"; parts that overlap are joined.
@@ -59,7 +59,7 @@ export const namesSchoolOrStreet = (text: string): boolean =>
  */
 export function findIdentifyingTexts(text: string): string[] {
   const found: { start: number; end: number }[] = [];
-  const matches = [CAPITAL, SCHOOL, NAME].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const matches = [CAPITALIZED_NAME, KNOWN_SCHOOL, PERSON].flatMap((pattern) => [...text.matchAll(pattern)]);
   for (const { index, 0: part } of matches.sort((one, other) => one.index - other.index)) {
     const last = found.at(-1);
     const end = index + part.length;
