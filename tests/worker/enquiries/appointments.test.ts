@@ -420,6 +420,10 @@ describe("on the page of the conversation", () => {
     expect(ofOtherLength).toContain("At a tutoring center</span>");
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
+    // A center is not the teacher's home.
+    await updateRow(appointments, _id, { place: "tc" });
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(HOME);
+    await updateRow(appointments, _id, { place: "online" });
     await expectStatus(act("learner", _id, "accept", { time: times[0] }), 200);
     for (const part of [ONLINE, "a reduced price, which the teacher states before it"])
       expect((await newestMail(learner.email))?.text).toContain(part);

@@ -37,8 +37,8 @@ export function formatPrice(
 }
 
 /**
- * The rule of the safety page for a lesson of a child at this place; null for an adult. `isToLearner`: for a learner under
- * 18, not about a child.
+ * The rule of the safety page for a lesson of a child at this place; null for an adult, and at a school or center. A typed
+ * place may be the teacher's home. `isToLearner`: for a learner under 18, not about a child.
  */
 export const formatChildAdvice = (
   t: Translator,
@@ -46,7 +46,7 @@ export const formatChildAdvice = (
   place: string,
   { isToLearner = false }: { isToLearner?: boolean } = {},
 ): string | null =>
-  learnerWho === "child" || isLearnerMinor
+  (learnerWho === "child" || isLearnerMinor) && place !== "sc" && place !== "tc"
     ? t(
         `appointments.${isToLearner && isLearnerMinor ? "forMinor" : "forChild"}.${place === ONLINE || place === "lh" ? place : "place"}`,
       )
