@@ -90,6 +90,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "queries",
     "review-period",
     "close-appointments",
+    "answer-status-sql",
     "close-request-statements",
     "blocks",
     "refresh-replies",
@@ -160,7 +161,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   requests: [
     "queries",
     "serialize-request",
-    "format-request",
     "mailed-request-path",
     "request-facts",
     "create",

@@ -1,3 +1,4 @@
+export { answerStatusSql } from "./answer-status-sql";
 export { getAppointmentState } from "./appointments/appointment-state";
 export { formatPlace } from "./appointments/format-lesson";
 export { sendAppointmentNotices } from "./appointments/send-notices";
@@ -10,7 +11,11 @@ export {
   toBlockedUsersSql,
 } from "./blocks";
 export { closeOwnAppointmentsStatements } from "./close-appointments";
-export { closedRequestColumns } from "./close-request-statements";
+export {
+  closedRequestColumns,
+  isAnswerEnded,
+  tellAnsweringTeachersStatements,
+} from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps, SendAnyway, VerifyFirst } from "./form/enquiry-form";

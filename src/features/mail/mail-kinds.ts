@@ -32,6 +32,7 @@ export const MAIL_KINDS = {
   promotion_ended: "listings",
   alert_digest: "alerts",
   request_digest: "requests",
+  request_closed: "requests",
   promotion_ending: "news",
 
   // Only for admins who asked for it on the page of the tasks.

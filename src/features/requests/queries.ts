@@ -2,11 +2,10 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "d
 import { isAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
-import { appointments, enquiries, listings, messages, requests, users } from "@/db/schema";
+import { enquiries, listings, requests, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
-import { isBlockedPairSql } from "@/features/enquiries";
+import { answerStatusSql, isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
-import type { Side } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import type { AnswerStatus } from "@/shared/schemas/request";
@@ -199,18 +198,6 @@ export async function listAnsweredRequests({ db }: Pick<Ctx, "db">, teacherId: s
     .limit(page.limit);
   return page.toPage(rows, ({ createdTs, enquiryId }) => ({ ts: createdTs, id: enquiryId }));
 }
-
-/**
- * How far the conversation of an answer is, as a side knows it. A teacher does not learn what was read, nor of messages
- * that a block holds back.
- */
-const answerStatusSql = (side: Side): SQL<AnswerStatus> => sql<AnswerStatus>`case
-  when exists (select 1 from ${appointments} where ${appointments.enquiryId} = ${enquiries.id}
-    and ${appointments.state} in ('accepted', 'past')) then 'lesson'
-  when exists (select 1 from ${messages} where ${messages.enquiryId} = ${enquiries.id}
-    and ${messages.author} = 'learner' ${side === "teacher" ? sql`and not ${messages.isUndelivered}` : sql``}) then 'replied'
-  when ${side === "teacher" ? sql`true` : sql`${enquiries.lastMessageTs} > coalesce(${enquiries.learnerReadTs}, 0)`} then 'unread'
-  else 'read' end`;
 
 /** The last opened first. */
 export const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>

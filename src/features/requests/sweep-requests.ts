@@ -7,8 +7,8 @@ import { requestNotices, requests, users } from "@/db/schema";
 import { closedRequestColumns } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
+import { formatRequest } from "@/shared/format-request";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
-import { formatRequest } from "./format-request";
 import { toMailedRequestPath } from "./mailed-request-path";
 import { eraseRequestsStatements } from "./personal-data";
 

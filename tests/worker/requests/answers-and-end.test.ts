@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { auditLog, enquiries, pushOutbox, requestNotices, requests } from "@/db/schema";
+import { auditLog, enquiries, pushOutbox, requestNotices, requests, users } from "@/db/schema";
 import { sweepRequests } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
@@ -293,12 +293,15 @@ it("ends with the first lesson that the author says took place, not the teacher"
   const author = await createUser(app);
   const request = await insertRequest(app, author);
   const answers = [];
-  for (let n = 0; n < 2; n++) {
+  for (let n = 0; n < 3; n++) {
     const answering = await createAnsweringTeacher(app);
     answers.push({ ...answering, id: await idOf(await postAnswer(app, request.id, answering)) });
   }
+  const other = answers.pop();
   const [start, as] = [app.clock.now + DAY_MS, () => createAuth(app, author)];
   const lessons: string[] = [];
+  const reply = { ...(await as()), json: { message: "Mulțumesc, mă gândesc." } };
+  await expectStatus(app.post(paths.apiEnquiryMessages(other?.id ?? ""), reply), 201);
   for (const { id, teacher } of answers) {
     const proposed = await app.post(paths.apiEnquiryAppointments(id), {
       ...(await as()),
@@ -316,7 +319,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
   }
   // Once a lesson is agreed, the close button is at the top.
   const page = await app.read(paths.request(request.id), { as: await signIn(app, author) });
-  expect(page).toMatch(/Lesson agreed.*Found a teacher\?.*Close it.*2 answers/s);
+  expect(page).toMatch(/Lesson agreed.*Found a teacher\?.*Close it.*3 answers/s);
   expect(page.split("Found a teacher?")).toHaveLength(2);
   app.clock.now = start + 26 * HOUR_MS;
   const stateOf = async () => (await listRows(requests, { id: request.id }))[0];
@@ -336,6 +339,61 @@ it("ends with the first lesson that the author says took place, not the teacher"
   expect(await db.$count(enquiries, sql`request_id = ${request.id} and state = 'won'`)).toBe(1);
   expect(await listRows(auditLog, { subject: `request:${request.id}`, action: "request.closed" })).toEqual([
     expect.objectContaining({ actorId: author.id, detail: { reason: "lesson" } }),
+  ]);
+  // The teacher without a lesson is told, also after a reply; those with a lesson are not.
+  expect(await templatesTo(other?.teacher.email ?? "")).toEqual(["enquiry_message", "request_closed"]);
+  for (const { teacher } of answers) expect(await templatesTo(teacher.email)).not.toContain("request_closed");
+});
+
+it("tells the teachers who wait for a reply once that its author closed it", async () => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const as = await createAuth(app, author);
+  const request = await insertRequest(app, author);
+  const answer = async (locale: "en" | "ro" = "ro") => {
+    const answering = await createAnsweringTeacher(app);
+    await updateRow(users, answering.teacher.id, { locale });
+    return { ...answering, id: await idOf(await postAnswer(app, request.id, answering)) };
+  };
+  const [waiting, english, replied, blocking, disabled] = [
+    await answer(),
+    await answer("en"),
+    await answer(),
+    await answer(),
+    await answer(),
+  ];
+  // The fifth answer closed it.
+  await updateRow(requests, request.id, { state: "open", closedTs: null, closeReason: null });
+  const subscriptionId = await insertPushDevice(waiting.teacher.id);
+  await expectStatus(
+    app.post(paths.apiEnquiryMessages(replied.id), { ...as, json: { message: "Da, joi?" } }),
+    201,
+  );
+  await expectStatus(app.post(paths.apiEnquiryBlock(blocking.id), blocking.auth), 204);
+  await updateRow(users, disabled.teacher.id, { disabledTs: app.clock.now });
+
+  const close = () => expectStatus(app.post(paths.apiRequestAction(request.id, "close"), as), 200);
+  await Promise.all([close(), close()]);
+  await close();
+  const told = async ({ teacher }: typeof waiting) => templatesTo(teacher.email);
+  expect(await Promise.all([waiting, english, replied, blocking, disabled].map(told))).toEqual([
+    ["request_closed"],
+    ["request_closed"],
+    ["enquiry_message"],
+    [],
+    [],
+  ]);
+  const [mail] = await mailsTo(waiting.teacher.email);
+  expect(mail?.text).toContain("Un părinte din Cluj caută matematică, clasa a VIII-a, miercuri seara.");
+  expect(mail?.text).toContain("Nu mai trebuie să faceți nimic.");
+  expect(mail?.text).not.toContain(author.lastName);
+  expect((await mailsTo(english.teacher.email))[0]?.text).toContain("Nothing more is needed from you.");
+  const pushes = (await listRows(pushOutbox, { subscriptionId })).map(({ payload }) => JSON.parse(payload));
+  expect(pushes).toEqual([
+    expect.objectContaining({
+      title: "O cerere la care ați răspuns s-a închis",
+      path: `/ro${paths.requests({ box: "answered" })}`,
+    }),
   ]);
 });
 

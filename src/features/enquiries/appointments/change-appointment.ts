@@ -31,7 +31,7 @@ type Change = {
   set: Partial<typeof appointments.$inferInsert>;
   /** Condition on the row that `decide` relied on. */
   guard: SQL | undefined;
-  furtherStatements?: (guard: SQL) => Statement[];
+  furtherStatements?: (guard: SQL) => Statement[] | Promise<Statement[]>;
 };
 
 /**

@@ -29,13 +29,13 @@ export const recordOutcome = (ctx: Ctx, key: AppointmentKey, input: { took_place
         updatedTs: appointment.updatedTs,
       },
       guard: isNull(isTeacher ? appointments.teacherTookPlace : appointments.learnerTookPlace),
-      furtherStatements: (guard) =>
+      furtherStatements: async (guard) =>
         tookPlace && !enquiry.isBlocked
           ? [
               setStateStatement(ctx, enquiry.id, { state: "won", by: enquiry.side }, guard),
               ...(isTeacher || enquiry.requestId === null
                 ? []
-                : closeRequestAfterLessonStatements(ctx, enquiry.requestId, guard)),
+                : await closeRequestAfterLessonStatements(ctx, enquiry.requestId, guard)),
             ]
           : [],
     });

@@ -15,11 +15,11 @@ import {
 import { removeContactText } from "@/shared/contact-data";
 import { isMinor } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { formatRequest } from "@/shared/format-request";
 import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { FULL_ANSWER_LENGTH, messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
-import { formatRequest } from "../format-request";
 import { toMailedRequestPath } from "../mailed-request-path";
 import { findRequest, fitsTeacherSql, isFittingListingSql, isOpenSql, listFittingListings } from "../queries";
 

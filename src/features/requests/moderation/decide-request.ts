@@ -10,10 +10,10 @@ import { DIGEST_TIME } from "@/features/alerts";
 import { type NewMail, queueMailStatement } from "@/features/mail";
 import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { formatRequest } from "@/shared/format-request";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
 import { requestRejectionSchema } from "@/shared/schemas/request";
-import { formatRequest } from "../format-request";
 import { toMailedRequestPath } from "../mailed-request-path";
 import type { LearnerRequest } from "../queries";
 

@@ -12,9 +12,9 @@ import {
   withUndo,
 } from "@/features/moderation";
 import { type Level, REQUEST_STATES, type RequestState, type Subject } from "@/shared/codes";
+import { formatRequest } from "@/shared/format-request";
 import type { Locale } from "@/shared/i18n/locales";
 import { listRequestTextHolds } from "../create/request-rules";
-import { formatRequest } from "../format-request";
 import { approveRequest, rejectRequest } from "./decide-request";
 import { ModeratedRequest, RequestActions, RequestEntry } from "./request-content";
 import { RequestDecisions } from "./request-decisions";

@@ -5,8 +5,8 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings, pushSubscriptions, requestNotices, requestQueue, requests, users } from "@/db/schema";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
+import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
-import { formatRequest } from "../format-request";
 import {
   compareOpened,
   fitsTeacherSql,

@@ -1,4 +1,5 @@
 import { HINT_FIELD, SendAnyway, VerifyFirst } from "@/features/enquiries";
+import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { LinkButton } from "@/ui/button";
@@ -8,7 +9,6 @@ import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { formatRequest } from "../format-request";
 import type { FittingRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
 import { formatAnswered } from "./format-answered";

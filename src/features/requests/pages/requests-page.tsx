@@ -1,5 +1,7 @@
+import { isAnswerEnded } from "@/features/enquiries";
 import { countyName } from "@/shared/codes";
 import { formatDate } from "@/shared/format";
+import { formatRequest } from "@/shared/format-request";
 import { formatSlots } from "@/shared/format-slot";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -12,7 +14,6 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { RelativeTime } from "@/ui/relative-time";
-import { formatRequest } from "../format-request";
 import type { AnsweredRequest, FittingRequest, LearnerRequest } from "../queries";
 import { formatAnswered } from "./format-answered";
 import { Mismatches } from "./mismatches";
@@ -156,9 +157,8 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
   const { t, url } = usePage();
   const { request, enquiryId, createdTs, status } = row;
   const { state, closeReason, answerCount } = request;
-  const isOthers = closeReason === "lesson" && status !== "lesson";
-  // After five answers or 14 days, the author may still reply.
-  const isOver = isOthers || (closeReason === "author" && (status === "unread" || status === "read"));
+  const isEnded = isAnswerEnded(closeReason, status);
+  const isOthers = isEnded && closeReason === "lesson";
   return (
     <li className="entry">
       <div className="entry__main">
@@ -178,7 +178,7 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
       </div>
       <div className="entry__side">
         <Badge tone={status === "lesson" ? "positive" : "neutral"}>
-          {isOver
+          {isEnded
             ? t("requests.states.closed")
             : t(`requests.outcomes.${status === "read" ? "unread" : status}`)}
         </Badge>

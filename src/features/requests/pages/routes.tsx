@@ -11,6 +11,7 @@ import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/ht
 import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { type Refusal, Refused } from "@/shared/errors";
+import { formatRequest } from "@/shared/format-request";
 import { formatUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { findIdentifyingTexts } from "@/shared/identifying-text";
@@ -27,7 +28,6 @@ import { closeRequest } from "../close-request";
 import { createRequest } from "../create/create-request";
 import { editRequest, isEditable } from "../create/edit-request";
 import { findAuthorRefusal } from "../create/find-author-refusal";
-import { formatRequest } from "../format-request";
 import {
   findRequest,
   hasListingFor,

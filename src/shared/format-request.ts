@@ -1,12 +1,23 @@
-import { countyName, isExamLevel, type Subject } from "@/shared/codes";
-import { formatSlotsInSentence } from "@/shared/format-slot";
-import type { Translator } from "@/shared/i18n/translator";
-import type { LearnerRequest } from "./queries";
+import {
+  type County,
+  countyName,
+  isExamLevel,
+  type LearnerKind,
+  type Level,
+  type Slot,
+  type Subject,
+} from "./codes";
+import { formatSlotsInSentence } from "./format-slot";
+import type { Translator } from "./i18n/translator";
 
-type Described = Pick<
-  LearnerRequest,
-  "subject" | "level" | "county" | "online" | "availability" | "learnerWho" | "learnerGrade"
->;
+type Described = {
+  subject: Subject;
+  level: Level;
+  county: County | null;
+  availability: readonly Slot[];
+  learnerWho: LearnerKind;
+  learnerGrade: number | null;
+};
 
 /** A request in a line: "A parent in Cluj looks for mathematics, grade 8, Wednesday evening". */
 export function formatRequest(t: Translator, request: Described): string {
