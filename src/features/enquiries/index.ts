@@ -68,5 +68,6 @@ export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { MessageWarningNotice } from "./thread-page/thread-actions";
+export { composeMessages } from "./threads/compose-messages";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
 export { findUnsafeReason } from "./unsafe-for-minor";

@@ -5,7 +5,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { type NewMail, queueMailStatement } from "@/features/mail";
+import { type NewMail, queueJoiningMailStatement, queueMailStatement } from "@/features/mail";
 import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
@@ -207,13 +207,25 @@ function composeParentLinks(
 export const isCopiedSql = (id: string | SQL, parentEmail: string | SQL): SQL =>
   sql`exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`;
 
-/** The statement that mails a copy, if the parent did not stop them. `isStoredSql`: the batch has stored what it tells. */
-export const queueParentCopyStatement = (
+/** Delivery condition of a copy: the parent (`->> 2`) still gets copies of the enquiry. */
+export const isCopyDueSql = (_now: number, condition: SQL): SQL =>
+  isCopiedSql(sql`${condition} ->> 1`, sql`${condition} ->> 2`);
+
+/**
+ * The statement that mails a copy, if the parent did not stop them. Copies of messages that follow each other quickly join
+ * one mail; warnings and lessons never wait. `isStoredSql`: the batch has stored what it tells.
+ */
+export function queueParentCopyStatement(
   ctx: Ctx,
   { isStoredSql, ...copy }: ParentCopy & { isStoredSql: SQL },
-): Statement =>
-  queueMailStatement(
-    ctx,
-    composeParentCopy(ctx, copy),
-    sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`,
-  );
+): Statement {
+  const mail = composeParentCopy(ctx, copy);
+  const guard = sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`;
+  return mail.template === "parent_copy"
+    ? queueJoiningMailStatement(
+        ctx,
+        { ...mail, condition: ["parent_copy", copy.id, copy.parentEmail] },
+        guard,
+      )
+    : queueMailStatement(ctx, mail, guard);
+}

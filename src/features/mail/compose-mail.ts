@@ -19,8 +19,8 @@ export type MailContent = {
   /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body and note (lines), action, unsubscribe. */
   template: MailTemplate;
   params: TextParams;
-  /** Text that a user typed, quoted below the body. */
-  quote?: string;
+  /** Text that a user typed, or several, each quoted below the body. */
+  quote?: string | readonly string[];
   /** Tables below the text, each under its title. */
   tables?: readonly DetailsTable[];
   /** The button's target, an absolute URL. */
@@ -42,7 +42,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
   const heading = translate("heading");
   const paragraphs = translate("body").split("\n").filter(Boolean);
   const notes = t.has(`mail.${mail.template}.note`) ? translate("note").split("\n") : [];
-  const quote = mail.quote ?? "";
+  const quotes = [mail.quote ?? ""].flat().filter(Boolean);
   const tables = mail.tables ?? [];
   const action = mail.actionUrl
     ? { label: translate("action"), url: mail.actionUrl, fallback: t("mail.address") }
@@ -52,7 +52,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
   const text = [
     heading,
     ...paragraphs,
-    quote ? quote.replace(/^/gm, "> ") : "",
+    ...quotes.map((quote) => quote.replace(/^/gm, "> ")),
     ...tables.map(({ title, url, rows }) =>
       [title, ...rows.map(({ term, details }) => `${term}: ${details}`), ...(url ? [url] : [])].join("\n"),
     ),
@@ -68,7 +68,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     site,
     heading,
     paragraphs,
-    quote,
+    quotes,
     tables,
     action,
     notes,

@@ -161,12 +161,13 @@ async function claimAndSend(
         eq(mailOutbox.attempts, mail.attempts),
       ),
     )
-    .returning({ id: mailOutbox.id });
+    // Read again: until now, others could join the mail.
+    .returning({ payload: mailOutbox.payload });
   if (!claimed) return;
   const isThisMailSql = eq(mailOutbox.id, mail.id);
   // Counts only while this claim holds, because another run may have claimed the mail.
   const isStillClaimedSql = and(isThisMailSql, eq(mailOutbox.nextAttemptTs, claimedUntil));
-  const content = await tryCompose(withCurrentTime(ctx), composers, conditions, mail);
+  const content = await tryCompose(withCurrentTime(ctx), composers, conditions, { ...mail, ...claimed });
   if (content === null) {
     await ctx.db.delete(mailOutbox).where(isStillClaimedSql);
     return;

@@ -13,8 +13,11 @@ export {
 } from "./personal-data";
 export { isFailedOrLateMailSql, isLateMailSql, oldestMailSql } from "./queries";
 export {
+  type JoinedMails,
+  type JoiningMail,
   type NewMail,
   queueComposedMailsStatement,
+  queueJoiningMailStatement,
   queueMailStatement,
   queueMailsStatement,
 } from "./queue-mail-statements";

@@ -9,6 +9,7 @@ export const MAIL_KINDS = {
   enquiry_new: "enquiries",
   enquiry_answered: "enquiries",
   enquiry_message: "enquiries",
+  enquiry_messages: "enquiries",
   request_answered: "enquiries",
   enquiry_reminder: "enquiries",
   appointment_proposed: "enquiries",
@@ -69,6 +70,7 @@ export const MAIL_KINDS = {
   teacher_invitation: "always",
   // To the parent of a learner under 18. Only their own link ends them, whatever the parent's account gets.
   parent_copy: "always",
+  parent_copies: "always",
   parent_lesson: "always",
   parent_warning: "always",
   parent_personal: "always",

@@ -43,6 +43,43 @@ export type NewMail = Omit<SiteMail, "tables"> & {
 export const queueMailStatement = (ctx: Ctx, mail: NewMail, guard: SQL = noGuard): Statement =>
   withAfterCommitHook("wake-outbox", insertWhere(ctx.db, mailOutbox, composeRow(ctx, mail), guard));
 
+/** The least time (ms) between two mails about one record to one address, of which the second waits for more to join. */
+export const JOIN_MS = 5 * 60_000;
+
+/** Mails that join others take no SQL details: they are composed at delivery. */
+export type JoiningMail = Omit<SiteMail, "tables"> &
+  Pick<NewMail, "to" | "condition"> & { about: string; tables?: readonly DetailsTable[] };
+
+/** The payload of a mail that others joined, oldest first; its `MailComposer` makes one mail of them. */
+export type JoinedMails = { mails: SiteMail[] };
+
+/**
+ * Like `queueMailStatement`, for mails that may follow each other quickly. It leaves now if the recipient got no mail about
+ * the same record for JOIN_MS, else after that time; an equal mail that still waits takes it up. A mail takes nothing up
+ * from its first attempt on.
+ */
+export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQL): Statement {
+  const { to, condition: _, ...content } = mail;
+  const isAboutSameSql = sql`about = ${mail.about} and +recipient = ${to}`;
+  const row = {
+    ...composeRow(ctx, mail),
+    id: sql`coalesce((select id from mail_outbox where ${isAboutSameSql} and template = ${mail.template}
+      and +state = 'waiting' and attempts = 0 and payload is not null limit 1), ${ctx.newId()})`,
+    nextAttemptTs: sql`(select max(${ctx.now}, min(${ctx.now + JOIN_MS},
+      coalesce(max(coalesce(sent_ts, next_attempt_ts)), 0) + ${JOIN_MS})) from mail_outbox where ${isAboutSameSql})`,
+    payload: { mails: [content] } satisfies JoinedMails,
+  };
+  return withAfterCommitHook(
+    "wake-outbox",
+    insertWhere(ctx.db, mailOutbox, row, guard).onConflictDoUpdate({
+      target: mailOutbox.id,
+      set: {
+        payload: sql`json_insert(${mailOutbox.payload}, '$.mails[#]', json(excluded.payload -> '$.mails[0]'))`,
+      },
+    }),
+  );
+}
+
 /** `key` holds the values by which the guard finds the mail's cause. */
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<NewMail, "tables"> };
 

@@ -8,8 +8,8 @@ export type MailParts = {
   site: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Text that a user typed. */
-  quote: string;
+  /** Texts that users typed. */
+  quotes: readonly string[];
   tables: readonly DetailsTable[];
   /** `fallback` introduces the bare URL, for mail programs without buttons and for careful readers. */
   action: { label: string; url: string; fallback: string } | null;
@@ -41,7 +41,7 @@ export function renderMailHtml(mail: MailParts): string {
   const blocks = [
     `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(escapeHtml(text))),
-    mail.quote && blockquote(mail.quote),
+    ...mail.quotes.map(blockquote),
     ...mail.tables.map(detailsTable),
     mail.action && button(mail.action),
     ...mail.notes.map((text) => paragraph(escapeHtml(text), "muted", `${SMALL};color:#5a5a50`)),

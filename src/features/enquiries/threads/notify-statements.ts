@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { queueMailStatement } from "@/features/mail";
+import { type JoiningMail, queueJoiningMailStatement, queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { NEWEST_MESSAGE, paths } from "@/shared/paths";
@@ -11,8 +11,8 @@ import { findMessageWarning, type MessageWarning } from "../message-warning";
 import type { EnquiryView } from "../queries";
 
 /**
- * Tells the other side by mail, with the message and a reply link, and by push. Erased accounts get none;
- * guests get it with their link, and no push message.
+ * Tells the other side by mail, with the message and a reply link, and by push. Messages after the first answer join one
+ * mail if they follow each other quickly. Erased accounts get none; guests get it with their link, and no push message.
  */
 export function notifyStatements(
   ctx: Ctx,
@@ -30,16 +30,17 @@ export function notifyStatements(
     params,
     quote: text,
     about,
+    condition: ["enquiry_message", id, fromTeacher ? "learner" : "teacher"] as const,
   };
+  const queue = (mailTo: JoiningMail) =>
+    (isAnswer ? queueMailStatement : queueJoiningMailStatement)(ctx, mailTo, guard);
   const warning = fromTeacher ? findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor }) : null;
   const warn = (locale: Locale) => (warning ? [composeWarning(ctx, locale, warning)] : []);
   if (fromTeacher && guestEmail !== null) {
     const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
     const actionPath = `${path}#${NEWEST_MESSAGE}`;
     const locale = enquiry.guestLocale ?? ctx.locale;
-    return [
-      queueMailStatement(ctx, { ...mail, tables: warn(locale), to: guestEmail, locale, actionPath }, guard),
-    ];
+    return [queue({ ...mail, tables: warn(locale), to: guestEmail, locale, actionPath })];
   }
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
   if (!person) return [];
@@ -59,7 +60,7 @@ export function notifyStatements(
   } as const;
   const actionPath = `${path}#${NEWEST_MESSAGE}`;
   return [
-    queueMailStatement(ctx, { ...mail, tables: warn(locale), to, locale, actionPath }, guard),
+    queue({ ...mail, tables: warn(locale), to, locale, actionPath }),
     queuePushStatement(ctx, push, guard),
   ];
 }

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from "vitest";
+import { DELIVERY_CONDITIONS } from "@/features/enquiries";
+import { deliverMail } from "@/features/mail";
+import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
+import { paths } from "@/shared/paths";
+import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import { readEnquiryId } from "../../helpers/guests";
+import { jobContextAt, SECOND, stubMailEndpoint } from "../../helpers/outbox";
+import { createParticipants, write } from "./participants";
+
+const PARENT = "mama@example.test";
+const endpoint = stubMailEndpoint();
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+/** A conversation of a pupil with a parent, whose first mails have left. */
+async function createDelivered() {
+  const { listing, teacher, asTeacher } = await createParticipants(app);
+  const learner = await createUser(app, { birthDate: "2009-12-01", firstName: "Dana", locale: "en" });
+  const asLearner = await signIn(app, learner);
+  const named = { "learner.who": "me", parent_email: PARENT };
+  const id = readEnquiryId(await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", named));
+  const deliver = async (seconds = 0) => {
+    app.clock.now += seconds * SECOND;
+    endpoint.requests = [];
+    await deliverMail(jobContextAt(app.clock.now), MAIL_COMPOSERS, DELIVERY_CONDITIONS);
+    const sentTo = (email: string) => endpoint.requests.filter(({ to }) => to === email);
+    return { teacher: sentTo(teacher.email), learner: sentTo(learner.email), parent: sentTo(PARENT) };
+  };
+  const say = async (as: Jar, message: string) => {
+    app.clock.now += 5 * SECOND;
+    await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
+  };
+  const first = await deliver();
+  expect([first.teacher, first.parent].map((mails) => mails.length)).toEqual([1, 1]);
+  return { id, teacher, learner, asTeacher, asLearner, deliver, say };
+}
+
+const quotesOf = (mails: { text: string }[]) =>
+  mails.map(({ text }) => text.match(/(?<=^> ).*$/gm)?.filter((line) => !line.endsWith(":")));
+
+it("eleven messages in a minute are two mails to each reader, with every message once", async () => {
+  const { asTeacher, asLearner, deliver, say } = await createDelivered();
+  const texts = Array.from({ length: 10 }, (_, n) => `Întrebarea ${n + 2}`);
+  for (const text of texts) await say(asLearner, text);
+  expect(Object.values(await deliver()).flat()).toEqual([]);
+  const later = await deliver(300);
+  expect(quotesOf(later.teacher)).toEqual([texts]);
+  expect(later.teacher[0]?.subject).toBe("10 mesaje noi de la Dana P.");
+  expect(quotesOf(later.parent)).toEqual([texts]);
+  // The first answer leaves at once; the parent reads both sides in one mail.
+  await say(asTeacher, "Da, marți la 18.");
+  await say(asLearner, "Mulțumesc, vin marți.");
+  const answered = await deliver();
+  expect(quotesOf(answered.learner)).toEqual([["Da, marți la 18."]]);
+  expect(answered.parent).toEqual([]);
+  const copies = (await deliver(300)).parent;
+  expect(quotesOf(copies)).toEqual([["Da, marți la 18.", "Mulțumesc, vin marți."]]);
+  expect(copies[0]?.text).toContain("> Ștefan Țepeș:\n> Da, marți la 18.\n\n> Dana P.:\n> Mulțumesc");
+  expect(copies[0]?.subject).toContain("2 new messages");
+});
+
+it("a block or a stop while the mail waits ends it", async () => {
+  const { id, teacher, asTeacher, asLearner, deliver, say } = await createDelivered();
+  await say(asLearner, "Sunteți acolo?");
+  expect(await mailsTo(teacher.email)).toHaveLength(2);
+  await app.post(paths.enquiryBlock(id), { as: asTeacher, form: { blocked: "1" } });
+  const [, copy] = await mailsTo(PARENT);
+  const stop = new URL(copy?.unsubscribeUrl ?? "");
+  await expectStatus(app.post(stop.pathname + stop.search), 200);
+  expect(Object.values(await deliver(300)).flat()).toEqual([]);
+  expect(await mailsTo(teacher.email)).toHaveLength(1);
+});
