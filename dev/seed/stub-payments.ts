@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { openStore } from "../stubs/store";
-import { cardMethod, DECLINES, newCharge, newIntent } from "../stubs/stripe/charges";
-import { customerDetails, handleCreateSession } from "../stubs/stripe/create-checkout-session";
+import { newCharge, newIntent } from "../stubs/stripe/charges";
 import { newDispute, type StubDispute } from "../stubs/stripe/disputes";
 import type { EventRecord } from "../stubs/stripe/events";
 import type { Fields } from "../stubs/stripe/params";
+import { completeSession, settle } from "../stubs/stripe/payments";
 import { newRefund } from "../stubs/stripe/refunds";
-import type { SessionRecord } from "../stubs/stripe/sessions";
+import { createSession, type SessionRecord } from "../stubs/stripe/sessions";
 import type { SeedRows } from "./build";
-
-const CARD = { number: "4242424242424242", expMonth: 12, expYear: 2034 };
 
 /**
  * Stores the payments of the seed's orders in the Stripe stub, which must not run: so admins can refund them, and the
@@ -24,83 +22,40 @@ export async function storeStubPayments(
   const sessions = store.collection<SessionRecord>("sessions");
   const paymentIntents = store.collection<Stripe.PaymentIntent>("payment_intents");
   const charges = store.collection<Stripe.Charge>("charges");
-  const emails = new Map(rows.users.map(({ id, email }) => [id, email]));
-  const titles = new Map(rows.listings.map(({ id, title }) => [id, title]));
+  const disputes = store.collection<StubDispute>("disputes");
+  const refunds = store.collection<Stripe.Refund>("refunds");
   const events = store.collection<EventRecord>("events");
+  const titles = new Map(rows.listings.map(({ id, title }) => [id, title]));
+  const at = (ts: number) => ({
+    seconds: () => Math.floor(ts / 1000),
+    origin: stubsUrl,
+    sessions,
+    paymentIntents,
+    charges,
+  });
 
   for (const order of rows.orders) {
-    const { paidTs, paymentIntentId, checkoutSessionId } = order;
+    const { id: orderId, paidTs, paymentIntentId, checkoutSessionId } = order;
     if (!paidTs || !paymentIntentId || !checkoutSessionId) continue;
-    const created: SessionRecord[] = [];
-    const clock = (ts: number) => ({ seconds: () => Math.floor(ts / 1000) });
-    const email = emails.get(order.buyerId ?? "") ?? null;
-    const session = handleCreateSession(
-      {
-        ...clock(order.createdTs),
-        origin: stubsUrl,
-        sessions: { put: (record) => created.push(record), get: () => undefined, all: () => [] },
-      },
-      {
-        params: {
-          mode: "payment",
-          client_reference_id: order.id,
-          payment_intent_data: { metadata: { order_id: order.id } },
-          line_items: toLineItems(order, titles.get(order.listingId ?? "") ?? order.package),
-          success_url: siteUrl,
-        },
-      },
-    );
-    const [record] = created;
-    if (!record) throw new Error(`no session for the order ${order.id}`);
-    const intent = { ...newIntent(clock(paidTs), record), id: paymentIntentId };
-    const charge: Stripe.Charge = {
-      ...newCharge(
-        clock(paidTs),
-        intent,
-        { email, name: null },
-        cardMethod(CARD),
-        "succeeded",
-        DECLINES.generic_decline,
-      ),
-      disputed: order.state === "disputed",
-    };
-    sessions.put({
-      ...record,
-      id: checkoutSessionId,
-      session: {
-        ...session,
-        id: checkoutSessionId,
-        customer_details: customerDetails(email, null),
-        payment_intent: intent.id,
-        payment_status: "paid",
-        status: "complete",
-        url: null,
-      },
-    });
-    paymentIntents.put({
-      ...intent,
-      amount_received: intent.amount,
-      latest_charge: charge.id,
-      payment_method: charge.payment_method,
-      status: "succeeded",
-    });
-    charges.put(charge);
-    for (const { id, createdTs, dueTs, reason } of rows.disputes.filter(
-      ({ orderId }) => orderId === order.id,
-    )) {
-      const dispute = newDispute(clock(createdTs), charge, false);
-      store.collection<StubDispute>("disputes").put({
-        ...dispute,
-        id,
-        reason,
-        evidence_details: { ...dispute.evidence_details, due_by: Math.floor((dueTs ?? 0) / 1000) },
-      });
+    const title = titles.get(order.listingId ?? "") ?? order.package;
+    createSession(at(order.createdTs), toParams(order, title, siteUrl), checkoutSessionId);
+    const record = sessions.get(checkoutSessionId) as SessionRecord;
+    const stubs = at(paidTs);
+    const started = newIntent(stubs, record, paymentIntentId);
+    const { intent, charge } = settle(stubs, started, newCharge(stubs, started), "succeeded");
+    completeSession(stubs, record, intent, "paid");
+    charges.put({ ...charge, disputed: order.state === "disputed" });
+    for (const { id, createdTs, dueTs, reason } of rows.disputes.filter((row) => row.orderId === orderId)) {
+      const dispute = newDispute(at(createdTs), charge, false);
+      const evidence_details = { ...dispute.evidence_details, due_by: Math.floor((dueTs ?? 0) / 1000) };
+      disputes.put({ ...dispute, id, reason, evidence_details });
     }
     for (const { id, amount, stripeRefundId, createdTs } of rows.refunds.filter(
-      ({ orderId }) => orderId === order.id,
+      (row) => row.orderId === orderId,
     )) {
-      store.collection<Stripe.Refund>("refunds").put({
-        ...newRefund(clock(createdTs), charge, { amount, metadata: { order_id: order.id, refund_id: id } }),
+      const metadata = { order_id: orderId, refund_id: id };
+      refunds.put({
+        ...newRefund(at(createdTs), charge, { amount, metadata }),
         id: stripeRefundId ?? "",
         status: "failed",
         failure_reason: "expired_or_canceled_card",
@@ -112,9 +67,15 @@ export async function storeStubPayments(
   await store.saved();
 }
 
-const toLineItems = ({ amount }: SeedRows["orders"][number], name: string): Fields => ({
-  0: {
-    quantity: "1",
-    price_data: { currency: "ron", unit_amount: String(amount), product_data: { name } },
+const toParams = ({ id, amount }: SeedRows["orders"][number], name: string, siteUrl: string): Fields => ({
+  mode: "payment",
+  client_reference_id: id,
+  payment_intent_data: { metadata: { order_id: id } },
+  line_items: {
+    0: {
+      quantity: "1",
+      price_data: { currency: "ron", unit_amount: String(amount), product_data: { name } },
+    },
   },
+  success_url: siteUrl,
 });

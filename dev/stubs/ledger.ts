@@ -21,35 +21,13 @@ export type LedgerEntry = {
   net: number;
 };
 
-type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
-
 /** The amounts of all payments, oldest first, computed from charges, refunds and disputes. */
-export function computeLedger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] } {
+export function computeLedger(stubs: Stubs): LedgerEntry[] {
   const sessions = new Map(stubs.sessions.all().map(({ session }) => [session.payment_intent, session.id]));
-  const entries = stubs.charges
+  return stubs.charges
     .all()
     .filter((charge) => charge.status === "succeeded")
     .map((charge) => createEntry(stubs, charge, sessions.get(String(charge.payment_intent)) ?? null));
-  const totals = new Map<string, Total>();
-  for (const { currency, charged, refunded, disputed, lost, net } of entries) {
-    const total = totals.get(currency) ?? {
-      currency,
-      charged: 0,
-      refunded: 0,
-      disputed: 0,
-      lost: 0,
-      net: 0,
-    };
-    totals.set(currency, {
-      currency,
-      charged: total.charged + charged,
-      refunded: total.refunded + refunded,
-      disputed: total.disputed + disputed,
-      lost: total.lost + lost,
-      net: total.net + net,
-    });
-  }
-  return { entries, totals: [...totals.values()] };
 }
 
 function createEntry(stubs: Stubs, charge: Stripe.Charge, session: string | null): LedgerEntry {

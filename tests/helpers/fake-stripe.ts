@@ -7,7 +7,7 @@ import { createFaultInjector } from "../../dev/stubs/fault-injector";
 import type { Collection } from "../../dev/stubs/store";
 import type { StubDispute } from "../../dev/stubs/stripe/disputes";
 import type { EventRecord } from "../../dev/stubs/stripe/events";
-import { completePayment, expireSession, payByCard, payLater } from "../../dev/stubs/stripe/payments";
+import { completePayment, expireSession, pay, payLater } from "../../dev/stubs/stripe/payments";
 import { failRefund, refundCharge } from "../../dev/stubs/stripe/refunds";
 import { stripeApi } from "../../dev/stubs/stripe/router";
 import type { SessionRecord } from "../../dev/stubs/stripe/sessions";
@@ -24,8 +24,6 @@ export class MemoryCollection<T extends { id: string }> extends Map<string, T> i
 
 /** What a dispute is about by default: the price of the package `top7`. */
 const WHOLE_PRICE = { amount: 1900, currency: "ron" };
-const PAYER = { email: null, name: null };
-const CARD = { number: "4242424242424242", expMonth: 12, expYear: 2034 };
 
 /**
  * The Stripe stub of the development server in the place of the network, for one test file: the buyer's actions, events
@@ -172,9 +170,9 @@ export function fakeStripe(app: TestApp) {
     listEvents: () => events.all().map(({ event }) => event as unknown as Stripe.Event),
     callsTo: (path: string) => calls.filter((call) => call.path === path),
     /** The buyer pays by card. */
-    pay: (session = last()) => change(session, (record) => payByCard(stubs, record, PAYER, CARD)),
+    pay: (session = last()) => change(session, (record) => pay(stubs, record)),
     /** The buyer pays with a delayed payment method. */
-    payLater: (session = last()) => change(session, (record) => payLater(stubs, record, PAYER)),
+    payLater: (session = last()) => change(session, (record) => payLater(stubs, record)),
     /** A delayed payment arrives or fails. */
     succeed: (session = last()) => change(session, (record) => completePayment(stubs, record, true)),
     fail: (session = last()) => change(session, (record) => completePayment(stubs, record, false)),

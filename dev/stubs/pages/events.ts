@@ -8,7 +8,7 @@ export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: st
 <td><a href="/events/${record.id}">${record.event.type}</a><br><code class="soft">${record.id}</code></td>
 <td class="soft">${moment(record.event.created * 1000)}</td>
 <td>${delivery(record)}</td>
-<td>${sendForm(record, false)}</td>
+<td>${sendForm(record)}</td>
 </tr>`,
   );
   const body = html`<h1>Events</h1>
@@ -17,8 +17,7 @@ export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: st
 ${
   held
     ? html`<p class="notice bad">Events are held back.</p>
-<button class="go" name="action" value="release">Release, oldest first</button>
-<button name="action" value="release-reversed">Release, newest first</button>`
+<button class="go" name="action" value="release">Release them, the oldest first</button>`
     : html`<button name="action" value="hold">Hold events back</button>`
 }
 </form>
@@ -40,7 +39,7 @@ export function eventPage(record: EventRecord): Markup {
   );
   const body = html`<h1>${record.event.type}</h1>
 <p>${delivery(record)}</p>
-${sendForm(record, true)}
+${sendForm(record)}
 <h2>Attempts</h2>
 ${
   attempts.length === 0
@@ -61,8 +60,5 @@ function delivery(record: EventRecord): Markup {
   return html`<span class="bad">waiting</span> <span class="soft">${tries}, next ${moment(record.nextAttemptAt)}</span>`;
 }
 
-function sendForm({ id }: EventRecord, hasOptions: boolean): Markup {
-  const more = html`<label class="inline">times <input name="times" type="number" min="1" max="100" value="1"></label>
-<label class="inline"><input type="checkbox" name="concurrently" value="true"> concurrently</label>`;
-  return html`<form method="post" action="/events/${id}/send" class="actions">${hasOptions ? more : ""}<button>Send again</button></form>`;
-}
+const sendForm = ({ id }: EventRecord): Markup =>
+  html`<form method="post" action="/events/${id}/send" class="actions"><button>Send again</button></form>`;

@@ -7,13 +7,9 @@ export type Markup = ReturnType<typeof html>;
 const STYLE = readFileSync(join(import.meta.dirname, "style.css"), "utf8");
 
 /** A complete page. Everything put into its markup is escaped by `html`. */
-export function layout(
-  title: string,
-  body: Markup,
-  options: { lang?: string; plain?: boolean } = {},
-): Markup {
+export function layout(title: string, body: Markup, options: { plain?: boolean } = {}): Markup {
   return html`<!doctype html>
-<html lang="${options.lang ?? "en"}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,8 +39,6 @@ export function moment(at: number): string {
   return new Date(at).toISOString().replace("T", " ").slice(0, 19).concat(" UTC");
 }
 
-/** An amount in the currency's smallest unit, as `locale` writes it. */
-export function money(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
+/** An amount in bani, or cents. */
+export const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).format(amount / 100);

@@ -21,7 +21,7 @@ import { layout, type Markup, moment, money, notFoundPage } from "./layout";
 export function paymentPages(stubs: Stubs): Hono {
   const app = new Hono();
 
-  app.get("/ledger.json", (c) => c.json(computeLedger(stubs)));
+  app.get("/ledger.json", (c) => c.json({ entries: computeLedger(stubs) }));
   app.get("/payments", (c) => c.html(paymentsPage(stubs)));
   app.get("/payouts", (c) => c.redirect("/payments"));
   app.get("/payments/:id", (c) => {
@@ -103,19 +103,21 @@ function paymentsPage(stubs: Stubs): Markup {
     .all()
     .toReversed()
     .map(
-      ({ id, session, lines }) => html`<tr>
-<td><a href="/payments/${id}">${lines.map((line) => line.description).join(", ")}</a><br><code class="soft">${session.client_reference_id ?? id}</code></td>
-<td>${money(session.amount_total ?? 0, session.currency ?? "ron", "en")}</td>
+      ({ id, session, title }) => html`<tr>
+<td><a href="/payments/${id}">${title}</a><br><code class="soft">${session.client_reference_id ?? id}</code></td>
+<td>${money(session.amount_total ?? 0, session.currency ?? "ron")}</td>
 <td>${session.status}, ${session.payment_status}</td>
 <td class="soft">${moment(session.created * 1000)}</td>
 </tr>`,
     );
-  const totals = computeLedger(stubs).totals.map(
-    ({ currency, charged, refunded, disputed, lost, net }) =>
-      html`<p>Charged ${money(charged, currency, "en")}, refunded ${money(refunded, currency, "en")}, disputed ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, net ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> lists each payment.</p>`,
-  );
+  const ledger = computeLedger(stubs);
+  const sum = (key: "charged" | "refunded" | "disputed" | "lost" | "net") =>
+    money(
+      ledger.reduce((total, entry) => total + entry[key], 0),
+      "ron",
+    );
   const body = html`<h1>Payments</h1>
-${totals}
+<p>Charged ${sum("charged")}, refunded ${sum("refunded")}, disputed ${sum("disputed")}, lost in disputes ${sum("lost")}, net ${sum("net")}. <a href="/ledger.json">The ledger</a> lists each payment.</p>
 ${
   rows.length === 0
     ? html`<p>No checkout session yet. Promote a listing on the site to see one.</p>`
@@ -130,9 +132,9 @@ function paymentPage(stubs: Stubs, record: SessionRecord, problem?: string): Mar
   const { session } = record;
   const intent = findPaymentIntent(stubs, session);
   const charge = intent && stubs.charges.get(String(intent.latest_charge));
-  const body = html`<h1>${record.lines.map((line) => line.description).join(", ")}</h1>
+  const body = html`<h1>${record.title}</h1>
 ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : ""}
-<p class="amount">${money(session.amount_total ?? 0, session.currency ?? "ron", "en")}</p>
+<p class="amount">${money(session.amount_total ?? 0, session.currency ?? "ron")}</p>
 <p>${session.status}, ${session.payment_status}. <a href="/pay/${record.id}">The buyer's page</a></p>
 <p class="soft"><code>${session.client_reference_id ?? ""} ${record.id}</code></p>
 ${isProcessing(stubs, record) ? lateMoney() : ""}
@@ -154,10 +156,10 @@ function refunds(stubs: Stubs, charge: Stripe.Charge): Markup {
 ${refunds.map(
   (
     refund,
-  ) => html`<p>${money(refund.amount, refund.currency, "en")}, ${refund.status}, ${moment(refund.created * 1000)} <code class="soft">${refund.id}</code></p>
+  ) => html`<p>${money(refund.amount, refund.currency)}, ${refund.status}, ${moment(refund.created * 1000)} <code class="soft">${refund.id}</code></p>
 ${refund.status === "succeeded" ? button("fail-refund", "Let this refund fail", refund.id) : ""}`,
 )}
-<p>Refundable: ${money(left, charge.currency, "en")}</p>
+<p>Refundable: ${money(left, charge.currency)}</p>
 ${
   left > 0
     ? html`<form method="post" class="actions"><label class="inline">Amount, in bani <input name="amount" type="number" min="1" max="${left}" value="${left}"></label>
@@ -170,7 +172,7 @@ function disputes(stubs: Stubs, charge: Stripe.Charge): Markup {
   const known = findDisputes(stubs, charge.id).map(
     (
       dispute,
-    ) => html`<p>${money(dispute.amount, dispute.currency, "en")}, ${dispute.status.replaceAll("_", " ")} <code class="soft">${dispute.id}</code></p>
+    ) => html`<p>${money(dispute.amount, dispute.currency)}, ${dispute.status.replaceAll("_", " ")} <code class="soft">${dispute.id}</code></p>
 ${isUndecided(dispute) ? decision(dispute) : ""}`,
   );
   const open = html`${button("dispute", "Open a dispute")}${button("inquiry", "Open an inquiry")}`;

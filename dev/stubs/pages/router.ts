@@ -5,8 +5,6 @@ import { API_PATH, AUTH_PATH } from "../e-factura/authority";
 import { eventPage, eventsPage } from "./events";
 import { layout, type Markup, notFoundPage } from "./layout";
 
-const MAX_COPIES = 100;
-
 /** The pages of the Dev console and the jobs. */
 export function consolePages(stubs: Stubs): Hono {
   const app = new Hono();
@@ -21,23 +19,20 @@ export function consolePages(stubs: Stubs): Hono {
     return record ? c.html(eventPage(record)) : c.html(notFoundPage(), 404);
   });
 
-  // Fields: `action` = hold, release or release-reversed. Answers once the held events have been sent.
+  // Fields: `action` = hold or release. Answers once the held events have been sent.
   app.post("/events/hold", async (c) => {
     const { action } = await c.req.parseBody();
     if (action === "hold") dispatcher.hold();
-    if (action === "release") await dispatcher.release("oldest first");
-    if (action === "release-reversed") await dispatcher.release("newest first");
+    if (action === "release") await dispatcher.release();
     await stubs.store.saved();
     return c.redirect("/events", 303);
   });
 
-  // Fields: `times` (1 to 100, 1 when missing), `concurrently` = true. Answers once all copies were answered.
+  // Answers once the site answered.
   app.post("/events/:id/send", async (c) => {
     const id = c.req.param("id");
     if (!events.get(id)) return c.html(notFoundPage(), 404);
-    const form = await c.req.parseBody();
-    const times = Math.min(MAX_COPIES, Math.max(1, Math.trunc(Number(form.times ?? 1)) || 1));
-    await dispatcher.send(id, times, form.concurrently === "true");
+    await dispatcher.send(id);
     return c.redirect(`/events/${id}`, 303);
   });
 

@@ -1,11 +1,7 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
-import { noSuch } from "./errors";
 import { emit } from "./events";
-import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
-import { isInRange, optional, readFields, readRange, readText } from "./readers";
-import type { StripeCall } from "./router";
 
 /**
  * A dispute as it is sent and stored. The stub takes no evidence from the merchant: a developer decides how a dispute
@@ -57,67 +53,26 @@ export function newDispute(
     charge: charge.id,
     created: stubs.seconds(),
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: stubs.seconds() + DAYS_TO_ANSWER * 24 * 3600,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: inquiry,
+    evidence_details: { due_by: stubs.seconds() + DAYS_TO_ANSWER * 24 * 3600 },
     livemode: false,
-    metadata: {},
-    network_reason_code: "10.4",
     payment_intent: charge.payment_intent,
     reason: "fraudulent",
     status: inquiry ? "warning_needs_response" : "needs_response",
-  };
+  } as StubDispute;
 }
 
 /** The bank decides. A lost inquiry becomes an open dispute; a won inquiry is closed. */
 export function decideDispute(stubs: Stubs, dispute: StubDispute, won: boolean): void {
   const inquiry = dispute.status === "warning_needs_response";
   if (inquiry && !won) {
-    const escalated: StubDispute = { ...dispute, status: "needs_response", is_charge_refundable: false };
+    const escalated: StubDispute = { ...dispute, status: "needs_response" };
     stubs.disputes.put(escalated);
     emit(stubs, "charge.dispute.updated", escalated, null, { status: dispute.status });
     emit(stubs, "charge.dispute.funds_withdrawn", escalated);
     return;
   }
-  const closed: StubDispute = {
-    ...dispute,
-    status: inquiry ? "warning_closed" : won ? "won" : "lost",
-    is_charge_refundable: won,
-  };
+  const closed: StubDispute = { ...dispute, status: inquiry ? "warning_closed" : won ? "won" : "lost" };
   stubs.disputes.put(closed);
   emit(stubs, "charge.dispute.closed", closed);
   if (won && !inquiry) emit(stubs, "charge.dispute.funds_reinstated", closed);
-}
-
-export function retrieveDispute(stubs: Stubs, call: StripeCall): StubDispute {
-  readFields({})(call.params, "");
-  const dispute = stubs.disputes.get(call.id);
-  if (!dispute) throw noSuch("dispute", call.id);
-  return dispute;
-}
-
-const readListParams = readFields({
-  ...pagingReaders,
-  charge: optional(readText()),
-  created: optional(readRange),
-  payment_intent: optional(readText()),
-});
-
-export function listDisputes(stubs: Stubs, call: StripeCall): StripeList<StubDispute> {
-  const params = readListParams(call.params, "");
-  const matching = newestFirst(stubs.disputes.all()).filter(
-    (dispute) =>
-      isInRange(dispute.created, params.created) &&
-      (params.charge === undefined || dispute.charge === params.charge) &&
-      (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
-  );
-  return createPage(matching, params, "/v1/disputes", "dispute");
 }

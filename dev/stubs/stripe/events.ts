@@ -1,9 +1,9 @@
 import Stripe from "stripe";
+import * as z from "zod/mini";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
-import { noSuch } from "./errors";
-import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
-import { isInRange, optional, readFields, readFlag, readList, readRange, readText } from "./readers";
+import { createPage, pageParams, type StripeList } from "./lists";
+import { integer, listOf, readParams, text } from "./params";
 import type { StripeCall } from "./router";
 
 /** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
@@ -63,38 +63,25 @@ export function emit(
   stubs.dispatcher.announce(id);
 }
 
-export function retrieveEvent(stubs: Stubs, call: StripeCall): EventJson {
-  readFields({})(call.params, "");
-  const record = stubs.events.get(call.id);
-  if (!record) throw noSuch("event", call.id);
-  return toEventJson(record);
-}
-
-const readListParams = readFields({
-  ...pagingReaders,
-  created: optional(readRange),
-  delivery_success: optional(readFlag),
-  type: optional(readText()),
-  types: optional(readList(readText(), 20)),
+const listParams = z.strictObject({
+  ...pageParams,
+  created: z.optional(z.strictObject({ gte: integer(0), lte: integer(0) })),
+  types: z.optional(listOf(text())),
 });
 
 export function listEvents(stubs: Stubs, call: StripeCall): StripeList<EventJson> {
-  const params = readListParams(call.params, "");
-  const patterns = [...(params.type === undefined ? [] : [params.type]), ...(params.types ?? [])];
-  const matching = newestFirst(stubs.events.all()).filter(
-    ({ event, delivered }) =>
-      isInRange(event.created, params.created) &&
-      (patterns.length === 0 || patterns.some((pattern) => matches(event.type, pattern))) &&
-      (params.delivery_success === undefined || delivered === params.delivery_success),
-  );
-  return createPage(matching.map(toEventJson), params, "/v1/events", "event");
+  const { created, types, ...page } = readParams(listParams, call.params);
+  const wanted = stubs.events
+    .all()
+    .filter(
+      ({ event }) =>
+        (!created || (event.created >= created.gte && event.created <= created.lte)) &&
+        (!types || types.includes(event.type)),
+    );
+  return createPage(wanted.map(toEventJson), page, "/v1/events");
 }
 
-function toEventJson({ event, delivered }: EventRecord): EventJson {
-  return { ...event, pending_webhooks: delivered ? 0 : 1 };
-}
-
-// A trailing * matches any suffix: `checkout.session.*`.
-function matches(type: string, pattern: string): boolean {
-  return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
-}
+const toEventJson = ({ event, delivered }: EventRecord): EventJson => ({
+  ...event,
+  pending_webhooks: delivered ? 0 : 1,
+});

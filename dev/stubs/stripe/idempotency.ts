@@ -60,15 +60,20 @@ export function createIdempotency({ stored, now, saved }: Parts) {
       return answer;
     }
     if (key === "" || key.length > LONGEST_KEY) {
-      throw invalidRequest(`Invalid idempotency key: it must have between 1 and ${LONGEST_KEY} characters.`);
+      throw invalidRequest(`An idempotency key has 1 to ${LONGEST_KEY} characters.`);
     }
-    if (underWay.has(key)) throw inUse(key);
+    if (underWay.has(key)) {
+      throw new StripeError(409, "idempotency_error", `Another request with the key ${key} is in progress.`, {
+        code: "idempotency_key_in_use",
+      });
+    }
     const params = createHash("sha256").update(request.params).digest("base64url");
 
     const before = stored.get(key);
     if (before && now() - before.at < STORED_FOR_MS) {
-      if (before.endpoint !== endpoint) throw otherEndpoint(key, before.endpoint);
-      if (before.params !== params) throw otherParams(key);
+      if (before.endpoint !== endpoint || before.params !== params) {
+        throw new StripeError(400, "idempotency_error", `The key ${key} was used for another request.`);
+      }
       return { status: before.status, body: before.body, originalRequest: before.requestId };
     }
 
@@ -92,29 +97,4 @@ export function createIdempotency({ stored, now, saved }: Parts) {
       underWay.delete(key);
     }
   };
-}
-
-function otherParams(key: string): StripeError {
-  return new StripeError(
-    400,
-    "idempotency_error",
-    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-  );
-}
-
-function otherEndpoint(key: string, endpoint: string): StripeError {
-  return new StripeError(
-    400,
-    "idempotency_error",
-    `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-  );
-}
-
-function inUse(key: string): StripeError {
-  return new StripeError(
-    409,
-    "idempotency_error",
-    `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-    { code: "idempotency_key_in_use" },
-  );
 }

@@ -1,59 +1,49 @@
+import * as z from "zod/mini";
 import { noSuch } from "./errors";
-import { optional, readInteger, readText } from "./readers";
+import { integer, readParams, text } from "./params";
+import type { StripeCall } from "./router";
 
-/** Readers of the parameters of every list, for `readFields({...pagingReaders, …})`. */
-export const pagingReaders = {
-  limit: optional(readInteger(1, 100)),
-  starting_after: optional(readText()),
-  ending_before: optional(readText()),
-};
+/** Parameters of every list. */
+export const pageParams = { limit: z._default(integer(1, 100), 10), starting_after: z.optional(text()) };
 
-type Paging = {
-  limit?: number | undefined;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
-};
-
-export type StripeList<T> = {
-  object: "list";
-  url: string;
-  has_more: boolean;
-  data: T[];
-};
+type Page = { limit: number; starting_after?: string | undefined };
+export type StripeList<T> = { object: "list"; url: string; has_more: boolean; data: T[] };
 
 /**
- * A page of `items`, which are in the order of the list (at Stripe: newest first).
- * @throws StripeError when the cursor names no object of this kind; `noun` as in "No such charge".
+ * A page of `items`, newest first, as Stripe lists them.
+ * @param items the oldest first
+ * @throws StripeError when the cursor names none of them
  */
 export function createPage<T extends { id: string }>(
-  items: T[],
-  paging: Paging,
+  items: readonly T[],
+  { limit, starting_after }: Page,
   url: string,
-  noun: string,
 ): StripeList<T> {
-  const limit = paging.limit ?? 10;
-  const position = (id: string, param: string) => {
-    const index = items.findIndex((item) => item.id === id);
-    if (index === -1) throw noSuch(noun, id, param);
-    return index;
-  };
-  if (paging.ending_before !== undefined) {
-    // The page that ends just before the cursor, and whether there is more in that direction.
-    const end = position(paging.ending_before, "ending_before");
-    const start = Math.max(0, end - limit);
-    return { object: "list", url, has_more: start > 0, data: items.slice(start, end) };
-  }
-  const start =
-    paging.starting_after === undefined ? 0 : position(paging.starting_after, "starting_after") + 1;
-  return {
-    object: "list",
-    url,
-    has_more: items.length > start + limit,
-    data: items.slice(start, start + limit),
-  };
+  const newestFirst = items.toReversed();
+  const position = newestFirst.findIndex(({ id }) => id === starting_after);
+  if (starting_after !== undefined && position === -1)
+    throw noSuch("object", starting_after, "starting_after");
+  const data = newestFirst.slice(position + 1, position + 1 + limit);
+  return { object: "list", url, has_more: newestFirst.length > position + 1 + limit, data };
 }
 
-/** A collection in the order in which Stripe lists it. */
-export function newestFirst<T>(items: T[]): T[] {
-  return items.toReversed();
+const listParams = z.strictObject({
+  ...pageParams,
+  payment_intent: z.optional(text()),
+  status: z.optional(text()),
+});
+
+type OfPayment = { id: string; payment_intent: unknown; status?: string | null };
+
+/** A page of sessions, refunds or disputes: all, or those of a payment or with a status. */
+export function listOfPayment<T extends OfPayment>(
+  items: readonly T[],
+  call: StripeCall,
+  url: string,
+): StripeList<T> {
+  const { payment_intent, status, ...page } = readParams(listParams, call.params);
+  const isWanted = (item: T) =>
+    (payment_intent === undefined || item.payment_intent === payment_intent) &&
+    (status === undefined || item.status === status);
+  return createPage(items.filter(isWanted), page, url);
 }

@@ -1,52 +1,41 @@
+import * as z from "zod/mini";
+import { englishMessages } from "@/shared/schemas/english-messages";
 import { invalidRequest } from "./errors";
 
-/** What a form holds: a text, or fields by name. Lists are fields named 0, 1, 2… */
-export type FormValue = string | Fields;
-export type Fields = {
-  [name: string]: FormValue;
-};
+/** What a form holds: texts by name, or further fields. Lists are fields named 0, 1, 2… */
+export type Fields = { [name: string]: string | Fields };
 
-const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
-const MAX_LEVELS = 8;
-
-/**
- * Reads Stripe's form encoding: `line_items[0][price_data][currency]=ron&expand[]=payment_intent`.
- * @throws StripeError for a malformed or too deep key, or one that has both a text and fields
- */
+/** Reads Stripe's form encoding: `line_items[0][price_data][currency]=ron&expand[0]=payment_intent`. */
 export function parseForm(...encoded: string[]): Fields {
+  const createFields = () => Object.create(null) as Fields;
   const root = createFields();
-  for (const text of encoded) {
-    for (const [key, value] of new URLSearchParams(text)) insert(root, key, value);
+  for (const [key, value] of encoded.flatMap((text) => [...new URLSearchParams(text)])) {
+    const names = key.replaceAll("]", "").split("[");
+    const last = names.pop() ?? "";
+    let fields = root;
+    for (const name of names) {
+      fields[name] ??= createFields();
+      fields = fields[name] as Fields;
+    }
+    fields[last] = value;
   }
   return root;
 }
 
-// Without a prototype: a parameter named __proto__ or constructor is a name like any other.
-function createFields(): Fields {
-  return Object.create(null) as Fields;
+/** Reads the parameters of a call. Unknown names and malformed values are errors, as at Stripe. @throws StripeError */
+export function readParams<S extends z.ZodMiniType>(schema: S, params: Fields): z.output<S> {
+  const read = schema.safeParse(params, englishMessages);
+  if (read.success) return read.data;
+  throw invalidRequest(z.prettifyError(read.error));
 }
 
-function insert(root: Fields, key: string, value: string): void {
-  const path = parseKey(key);
-  const last = path.length - 1;
-  let fields = root;
-  for (const [level, segment] of path.entries()) {
-    const name = segment === "" ? String(Object.keys(fields).length) : segment;
-    const existing = fields[name];
-    const isConflict = level === last ? typeof existing === "object" : typeof existing === "string";
-    if (isConflict) throw invalidRequest(`Invalid parameter: ${key} is given in two shapes.`, { param: key });
-    const next = level === last ? value : (existing ?? createFields());
-    fields[name] = next;
-    if (typeof next === "object") fields = next;
-  }
-}
+export const text = (maxLength = 5000) => z.string().check(z.minLength(1), z.maxLength(maxLength));
+export const integer = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(z.coerce.number(), z.int().check(z.gte(min), z.lte(max)));
+export const listOf = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(z.transform(Object.values), z.array(schema));
 
-/** `a[b][]` → `["a", "b", ""]`: an empty segment appends to a list. */
-function parseKey(key: string): string[] {
-  const [, first, rest = ""] = KEY.exec(key) ?? [];
-  const path = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, name]) => name)] as string[];
-  if (first === undefined || path.length > MAX_LEVELS) {
-    throw invalidRequest(`Invalid parameter name: ${key}`);
-  }
-  return path;
-}
+/** An empty text removes a name. https://docs.stripe.com/metadata */
+export const metadataParam = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
+export const withoutEmpty = (metadata: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));

@@ -1,53 +1,31 @@
 import type Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
-import {
-  type CardDetails,
-  cardMethod,
-  DECLINES,
-  type Decline,
-  laterMethod,
-  newCharge,
-  newIntent,
-  paymentError,
-} from "./charges";
-import { customerDetails } from "./create-checkout-session";
+import { DECLINE, newCharge, newIntent } from "./charges";
 import { emit, type StripeRequest } from "./events";
 import type { SessionRecord } from "./sessions";
 
-/** Who pays, as typed on the hosted page. */
-export type Payer = {
-  email: string | null;
-  name: string | null;
-};
-
 /** Captures the full amount immediately; the session is complete and paid. */
-export function payByCard(stubs: Stubs, record: SessionRecord, payer: Payer, card: CardDetails): void {
-  const { intent, charge } = attemptPayment(stubs, record, payer, cardMethod(card), "succeeded");
-  const session = complete(stubs, record, payer, intent, "paid");
+export function pay(stubs: Stubs, record: SessionRecord): void {
+  const { intent, charge } = attemptPayment(stubs, record, "succeeded");
+  const session = completeSession(stubs, record, intent, "paid");
   emit(stubs, "checkout.session.completed", session);
   emit(stubs, "payment_intent.succeeded", intent);
   emit(stubs, "charge.succeeded", charge);
 }
 
 /** The bank says no; the session stays open and another try may follow. */
-export function declineCard(
-  stubs: Stubs,
-  record: SessionRecord,
-  payer: Payer,
-  card: CardDetails,
-  code: Decline,
-): void {
-  const { intent, charge } = attemptPayment(stubs, record, payer, cardMethod(card), "failed", code);
+export function decline(stubs: Stubs, record: SessionRecord): void {
+  const { intent, charge } = attemptPayment(stubs, record, "failed");
   stubs.sessions.put({ ...record, session: { ...record.session, payment_intent: intent.id } });
   emit(stubs, "charge.failed", charge);
   emit(stubs, "payment_intent.payment_failed", intent);
 }
 
 /** A delayed method, such as a bank transfer: the session is complete, the money is still on its way. */
-export function payLater(stubs: Stubs, record: SessionRecord, payer: Payer): void {
-  const { intent, charge } = attemptPayment(stubs, record, payer, laterMethod(), "pending");
-  const session = complete(stubs, record, payer, intent, "unpaid");
+export function payLater(stubs: Stubs, record: SessionRecord): void {
+  const { intent, charge } = attemptPayment(stubs, record, "pending");
+  const session = completeSession(stubs, record, intent, "unpaid");
   emit(stubs, "checkout.session.completed", session);
   emit(stubs, "payment_intent.processing", intent);
   emit(stubs, "charge.pending", charge);
@@ -63,31 +41,8 @@ export function completePayment(stubs: Stubs, record: SessionRecord, arrived: bo
   const before = findPaymentIntent(stubs, record.session);
   const pending = stubs.charges.get(String(before?.latest_charge));
   if (before?.status !== "processing" || !pending) throw new Error(`${record.id} has no payment on its way`);
-
-  const error = paymentError("generic_decline");
-  const charge: Stripe.Charge = arrived
-    ? {
-        ...pending,
-        paid: true,
-        captured: true,
-        amount_captured: pending.amount,
-        balance_transaction: newStripeId("transaction"),
-        status: "succeeded",
-      }
-    : {
-        ...pending,
-        status: "failed",
-        failure_code: error.code ?? null,
-        failure_message: error.message ?? null,
-      };
-  const intent: Stripe.PaymentIntent = arrived
-    ? { ...before, status: "succeeded", amount_received: before.amount }
-    : { ...before, status: "requires_payment_method", last_payment_error: error, payment_method: null };
-  const session: Stripe.Checkout.Session = { ...record.session, payment_status: arrived ? "paid" : "unpaid" };
-  stubs.charges.put(charge);
-  stubs.paymentIntents.put(intent);
-  stubs.sessions.put({ ...record, session });
-
+  const { intent, charge } = settle(stubs, before, pending, arrived ? "succeeded" : "failed");
+  const session = completeSession(stubs, record, intent, arrived ? "paid" : "unpaid");
   emit(
     stubs,
     arrived ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
@@ -106,14 +61,7 @@ export function expireSession(
   const expired: SessionRecord = { ...record, session: { ...record.session, status: "expired", url: null } };
   stubs.sessions.put(expired);
   const tried = findPaymentIntent(stubs, record.session);
-  if (tried) {
-    stubs.paymentIntents.put({
-      ...tried,
-      status: "canceled",
-      canceled_at: stubs.seconds(),
-      cancellation_reason: "automatic",
-    });
-  }
+  if (tried) stubs.paymentIntents.put({ ...tried, status: "canceled" });
   emit(stubs, "checkout.session.expired", expired.session, request);
   return expired;
 }
@@ -127,56 +75,62 @@ export function expireDueSessions(stubs: Stubs): void {
 }
 
 /** The payment intent of an earlier attempt in the session, if any. */
-export function findPaymentIntent(
+export const findPaymentIntent = (
   stubs: Stubs,
   session: Stripe.Checkout.Session,
-): Stripe.PaymentIntent | undefined {
-  return typeof session.payment_intent === "string"
-    ? stubs.paymentIntents.get(session.payment_intent)
-    : undefined;
-}
+): Stripe.PaymentIntent | undefined => stubs.paymentIntents.get(String(session.payment_intent));
 
 /** Charges the session's amount once, on the payment intent of an earlier attempt or on a new one. */
-function attemptPayment(
-  stubs: Stubs,
-  record: SessionRecord,
-  payer: Payer,
-  details: Stripe.Charge.PaymentMethodDetails,
-  outcome: "succeeded" | "pending" | "failed",
-  decline: Decline = "generic_decline",
+function attemptPayment(stubs: Stubs, record: SessionRecord, status: Outcome) {
+  const intent = findPaymentIntent(stubs, record.session) ?? newIntent(stubs, record);
+  return settle(stubs, intent, newCharge(stubs, intent), status);
+}
+
+/** The status of the payment intent for each outcome of its charge. */
+const INTENT_STATUS = {
+  succeeded: "succeeded",
+  pending: "processing",
+  failed: "requires_payment_method",
+} as const;
+type Outcome = keyof typeof INTENT_STATUS;
+
+/** Stores a charge with its outcome, and its payment intent. */
+export function settle(
+  stubs: Pick<Stubs, "charges" | "paymentIntents">,
+  before: Stripe.PaymentIntent,
+  attempt: Stripe.Charge,
+  status: Outcome,
 ): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {
-  const previous = findPaymentIntent(stubs, record.session) ?? newIntent(stubs, record);
-  const charge = newCharge(stubs, previous, payer, details, outcome, DECLINES[decline]);
-  const status = {
-    succeeded: "succeeded",
-    pending: "processing",
-    failed: "requires_payment_method",
-  } as const;
+  const succeeded = status === "succeeded";
+  const charge: Stripe.Charge = {
+    ...attempt,
+    amount_captured: succeeded ? attempt.amount : 0,
+    balance_transaction: succeeded ? newStripeId("transaction") : null,
+    paid: succeeded,
+    status,
+  };
   const intent: Stripe.PaymentIntent = {
-    ...previous,
-    amount_received: outcome === "succeeded" ? previous.amount : 0,
-    last_payment_error: outcome === "failed" ? { ...paymentError(decline), charge: charge.id } : null,
+    ...before,
+    amount_received: charge.amount_captured,
+    last_payment_error: status === "failed" ? DECLINE : null,
     latest_charge: charge.id,
-    payment_method: outcome === "failed" ? null : charge.payment_method,
-    status: status[outcome],
+    status: INTENT_STATUS[status],
   };
   stubs.charges.put(charge);
   stubs.paymentIntents.put(intent);
   return { intent, charge };
 }
 
-function complete(
-  stubs: Stubs,
+export function completeSession(
+  stubs: Pick<Stubs, "sessions">,
   record: SessionRecord,
-  payer: Payer,
-  intent: Stripe.PaymentIntent,
-  paymentStatus: "paid" | "unpaid",
+  { id }: Stripe.PaymentIntent,
+  payment_status: "paid" | "unpaid",
 ): Stripe.Checkout.Session {
   const session: Stripe.Checkout.Session = {
     ...record.session,
-    customer_details: customerDetails(payer.email, payer.name),
-    payment_intent: intent.id,
-    payment_status: paymentStatus,
+    payment_intent: id,
+    payment_status,
     status: "complete",
     url: null,
   };

@@ -3,23 +3,15 @@ import Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { outage } from "../outage";
-import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
-import { handleCreateSession } from "./create-checkout-session";
-import { listDisputes, retrieveDispute } from "./disputes";
+import { expand, retrieveIntent } from "./charges";
 import { errorBody, invalidRequest, StripeError } from "./errors";
-import { listEvents, retrieveEvent, type StripeRequest } from "./events";
-import { expand, type ResponseKind, readExpansions } from "./expand";
+import { listEvents, type StripeRequest } from "./events";
 import { createIdempotency } from "./idempotency";
+import { listOfPayment } from "./lists";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
-import { createRefund, listRefunds, retrieveRefund } from "./refunds";
-import {
-  expireSessionCall,
-  listCheckoutSessions,
-  listLineItems,
-  retrieveSession,
-  updateSession,
-} from "./sessions";
+import { createRefund } from "./refunds";
+import { createSession, expireSessionCall, retrieveSession, updateSession } from "./sessions";
 
 /** One call of the API, read but not yet understood. */
 export type StripeCall = {
@@ -31,26 +23,26 @@ export type StripeCall = {
   request: Exclude<StripeRequest, null>;
 };
 
-type Endpoint = (stubs: Stubs, call: StripeCall) => unknown;
+type Endpoint = (stubs: Stubs, call: StripeCall) => object;
 
-const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, responseKind: ResponseKind][] = [
-  ["POST", "/checkout/sessions", handleCreateSession, "checkout.session"],
-  ["GET", "/checkout/sessions", listCheckoutSessions, "list of checkout.session"],
-  ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
-  ["POST", "/checkout/sessions/:id", updateSession, "checkout.session"],
-  ["POST", "/checkout/sessions/:id/expire", expireSessionCall, "checkout.session"],
-  ["GET", "/checkout/sessions/:id/line_items", listLineItems, "list of item"],
-  ["GET", "/payment_intents/:id", retrieveIntent, "payment_intent"],
-  ["GET", "/charges", listCharges, "list of charge"],
-  ["GET", "/charges/:id", retrieveCharge, "charge"],
-  ["POST", "/refunds", createRefund, "refund"],
-  ["GET", "/refunds", listRefunds, "list of refund"],
-  ["GET", "/refunds/:id", retrieveRefund, "refund"],
-  ["GET", "/disputes", listDisputes, "list of dispute"],
-  ["GET", "/disputes/:id", retrieveDispute, "dispute"],
-  ["GET", "/events", listEvents, "list of event"],
-  ["GET", "/events/:id", retrieveEvent, "event"],
+/** What the site calls. */
+const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = [
+  ["POST", "/checkout/sessions", (stubs, { params }) => createSession(stubs, params)],
+  ["GET", "/checkout/sessions", listSessions],
+  ["GET", "/checkout/sessions/:id", retrieveSession],
+  ["POST", "/checkout/sessions/:id", updateSession],
+  ["POST", "/checkout/sessions/:id/expire", expireSessionCall],
+  ["GET", "/payment_intents/:id", retrieveIntent],
+  ["POST", "/refunds", createRefund],
+  ["GET", "/refunds", (stubs, call) => listOfPayment(stubs.refunds.all(), call, "/v1/refunds")],
+  ["GET", "/disputes", (stubs, call) => listOfPayment(stubs.disputes.all(), call, "/v1/disputes")],
+  ["GET", "/events", listEvents],
 ];
+
+function listSessions(stubs: Stubs, call: StripeCall) {
+  const sessions = stubs.sessions.all().map(({ session }) => session);
+  return listOfPayment(sessions, call, "/v1/checkout/sessions");
+}
 
 /** Stripe's HTTP API, to be mounted at `/v1`. https://docs.stripe.com/api */
 export function stripeApi(stubs: Stubs): Hono {
@@ -72,25 +64,29 @@ export function stripeApi(stubs: Stubs): Hono {
     ),
   );
 
-  for (const [method, path, endpoint, responseKind] of ENDPOINTS) {
+  for (const [method, path, endpoint] of ENDPOINTS) {
     app.on(method, path, async (c) => {
       const requestId = newStripeId("request");
       const headers = commonHeaders(requestId, c.req.header("stripe-version"));
       try {
-        checkKey(c.req.header("authorization"), stubs.options.secretKey);
+        if (c.req.header("authorization") !== `Bearer ${stubs.options.secretKey}`)
+          throw new StripeError(401, "invalid_request_error", "Invalid API Key provided.");
         const key = method === "POST" ? c.req.header("idempotency-key") : undefined;
         if (key !== undefined) headers["idempotency-key"] = key;
         const encoded = [new URL(c.req.url).search, method === "POST" ? await formBody(c.req.raw) : ""];
 
         const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
         const answer = await once(question, () => {
-          const { expand: paths, ...params } = parseForm(...encoded);
-          const expansions = readExpansions(paths, responseKind);
+          const { expand: paths = {}, ...params } = parseForm(...encoded);
           expireDueSessions(stubs);
           const request = { id: requestId, idempotency_key: key ?? null };
           try {
             const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, request });
-            return { status: 200, body: pretty(expand(stubs, object, expansions)) };
+            const expanded = Object.values(paths).reduce(
+              (whole, steps) => expand(stubs, whole, String(steps).split(".")),
+              object,
+            );
+            return { status: 200, body: pretty(expanded) };
           } catch (error) {
             if (!(error instanceof StripeError && error.detail.hasStarted)) throw error;
             return { status: error.status, body: pretty(errorBody(error, requestId)) };
@@ -109,7 +105,7 @@ export function stripeApi(stubs: Stubs): Hono {
 
   app.all("*", (c) => {
     const requestId = newStripeId("request");
-    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). Please see https://docs.stripe.com or we can help at https://support.stripe.com/.`;
+    const message = `The Stripe stub has no ${c.req.method} ${c.req.path}.`;
     const fault = new StripeError(404, "invalid_request_error", message);
     return failure(fault, requestId, commonHeaders(requestId, c.req.header("stripe-version")));
   });
@@ -137,9 +133,7 @@ async function formBody(request: Request): Promise<string> {
   const body = new TextDecoder().decode(await request.arrayBuffer());
   const type = request.headers.get("content-type") ?? "";
   if (body !== "" && !type.toLowerCase().startsWith("application/x-www-form-urlencoded")) {
-    throw invalidRequest(
-      "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.",
-    );
+    throw invalidRequest("Invalid request: the content type is not application/x-www-form-urlencoded.");
   }
   return body;
 }
@@ -154,35 +148,3 @@ const OUTAGE_ERRORS = {
     code: "rate_limit",
   }),
 };
-
-/**
- * Checks the API key of `Authorization: Bearer sk_…`, or Basic with the key as user name.
- * @param expected the only accepted key
- * @throws StripeError 401
- */
-function checkKey(authorization: string | undefined, expected: string): void {
-  const key = getKey(authorization ?? "");
-  if (key === "") {
-    throw unauthorized(
-      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://docs.stripe.com/api#authentication for details.",
-    );
-  }
-  if (key !== expected) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
-}
-
-function getKey(authorization: string): string {
-  const [scheme = "", credentials = ""] = authorization.trim().split(/\s+/, 2);
-  if (scheme.toLowerCase() === "bearer") return credentials;
-  if (scheme.toLowerCase() !== "basic") return "";
-  return Buffer.from(credentials, "base64").toString("utf8").split(":", 1)[0] ?? "";
-}
-
-function masked(key: string): string {
-  return key.length <= 12
-    ? "*".repeat(key.length)
-    : `${key.slice(0, 8)}${"*".repeat(key.length - 12)}${key.slice(-4)}`;
-}
-
-function unauthorized(message: string): StripeError {
-  return new StripeError(401, "invalid_request_error", message);
-}

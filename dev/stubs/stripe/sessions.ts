@@ -1,76 +1,112 @@
 import type Stripe from "stripe";
+import * as z from "zod/mini";
 import type { Stubs } from "../context";
-import type { IntentData } from "./create-checkout-session";
+import { newStripeId } from "../ids";
 import { invalidRequest, noSuch } from "./errors";
-import { createPage, newestFirst, pagingReaders, type StripeList } from "./lists";
-import type { Fields } from "./params";
+import { type Fields, integer, metadataParam, readParams, text, withoutEmpty } from "./params";
 import { expireSession } from "./payments";
-import type { LineItemJson } from "./prices";
-import { isInRange, optional, readChoice, readFields, readMetadata, readRange, readText } from "./readers";
 import type { StripeCall } from "./router";
 
 /** A checkout session with what Stripe stores about it. */
 export type SessionRecord = {
   id: string;
   session: Stripe.Checkout.Session;
-  lines: LineItemJson[];
+  /** What is paid for. */
+  title: string;
   intentData: IntentData;
 };
+/** The data of the payment intent, which the first payment attempt creates. */
+type IntentData = NonNullable<z.output<typeof createParams>["payment_intent_data"]>;
 
-export function retrieveSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  readFields({})(call.params, "");
-  return findSession(stubs, call.id).session;
-}
+/** The parameters that the site sends, with Stripe's limits; any other is refused as unknown. */
+const createParams = z.strictObject({
+  adaptive_pricing: z.optional(z.strictObject({ enabled: z.literal("false") })),
+  cancel_url: z.optional(z.url()),
+  client_reference_id: z.optional(text(200)),
+  customer_email: z.optional(z.email()),
+  expires_at: z.optional(integer(0)),
+  line_items: z.strictObject({
+    0: z.strictObject({
+      price_data: z.strictObject({
+        currency: text(3),
+        product_data: z.strictObject({ name: text(250), description: z.optional(text()) }),
+        // In the currency's smallest unit: bani for RON.
+        unit_amount: integer(0, 99_999_999),
+      }),
+      quantity: z.literal("1"),
+    }),
+  }),
+  locale: z.optional(text(10)),
+  metadata: z.optional(metadataParam),
+  mode: z.literal("payment"),
+  payment_intent_data: z.optional(
+    z.strictObject({ description: z.optional(text()), metadata: z.optional(metadataParam) }),
+  ),
+  success_url: z.url(),
+});
 
-export function expireSessionCall(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  readFields({})(call.params, "");
-  const record = findSession(stubs, call.id);
-  if (record.session.status !== "open") {
-    throw invalidRequest(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${record.session.status}.`,
-    );
+// https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
+const MIN_LIFETIME_S = 30 * 60;
+const MAX_LIFETIME_S = 24 * 3600;
+/** Smallest charge in lei, in bani. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MIN_AMOUNT = 200;
+
+export function createSession(
+  stubs: Pick<Stubs, "seconds" | "origin" | "sessions">,
+  fields: Fields,
+  id = newStripeId("session"),
+): Stripe.Checkout.Session {
+  const params = readParams(createParams, fields);
+  const { currency, unit_amount: amount, product_data } = params.line_items[0].price_data;
+  if (amount < MIN_AMOUNT) throw invalidRequest("The total is too small.", { code: "amount_too_small" });
+  const created = stubs.seconds();
+  const { expires_at = created + MAX_LIFETIME_S } = params;
+  if (expires_at < created + MIN_LIFETIME_S || expires_at > created + MAX_LIFETIME_S) {
+    throw invalidRequest("expires_at must be 30 minutes to 24 hours after the creation.", {
+      param: "expires_at",
+    });
   }
-  return expireSession(stubs, record, call.request).session;
-}
-
-const readUpdateParams = readFields({ metadata: optional(readMetadata) });
-
-/** Adds or replaces names of the metadata; an empty text removes a name. */
-export function updateSession(stubs: Stubs, call: StripeCall): Stripe.Checkout.Session {
-  const params = readUpdateParams(call.params, "");
-  const record = findSession(stubs, call.id);
-  const removed = Object.entries((call.params.metadata ?? {}) as Fields).filter(([, value]) => value === "");
-  const updated = { ...record.session.metadata, ...params.metadata };
-  for (const [name] of removed) delete updated[name];
-  const session = { ...record.session, metadata: updated };
-  stubs.sessions.put({ ...record, session });
+  // What the site reads. Stripe's objects have more.
+  const session = {
+    id,
+    object: "checkout.session",
+    amount_total: amount,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created,
+    currency,
+    customer_email: params.customer_email ?? null,
+    expires_at,
+    livemode: false,
+    metadata: withoutEmpty(params.metadata),
+    mode: "payment",
+    payment_intent: null,
+    payment_status: "unpaid",
+    status: "open",
+    success_url: params.success_url,
+    url: `${stubs.origin}/pay/${id}`,
+  } as Stripe.Checkout.Session;
+  stubs.sessions.put({ id, session, title: product_data.name, intentData: params.payment_intent_data ?? {} });
   return session;
 }
 
-const readListParams = readFields({
-  ...pagingReaders,
-  created: optional(readRange),
-  payment_intent: optional(readText()),
-  status: optional(readChoice("open", "complete", "expired")),
-});
+export const retrieveSession = (stubs: Stubs, { id }: StripeCall): Stripe.Checkout.Session =>
+  findSession(stubs, id).session;
 
-export function listCheckoutSessions(stubs: Stubs, call: StripeCall): StripeList<Stripe.Checkout.Session> {
-  const params = readListParams(call.params, "");
-  const matching = newestFirst(stubs.sessions.all())
-    .map((record) => record.session)
-    .filter(
-      (session) =>
-        isInRange(session.created, params.created) &&
-        (params.status === undefined || session.status === params.status) &&
-        (params.payment_intent === undefined || session.payment_intent === params.payment_intent),
-    );
-  return createPage(matching, params, "/v1/checkout/sessions", "checkout.session");
+export function expireSessionCall(stubs: Stubs, { id, request }: StripeCall): Stripe.Checkout.Session {
+  const record = findSession(stubs, id);
+  const { status } = record.session;
+  if (status !== "open") throw invalidRequest(`A session that is ${status} can't expire.`);
+  return expireSession(stubs, record, request).session;
 }
 
-export function listLineItems(stubs: Stubs, call: StripeCall): StripeList<LineItemJson> {
-  const params = readFields(pagingReaders)(call.params, "");
-  const { lines } = findSession(stubs, call.id);
-  return createPage(lines, params, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
+/** Adds, replaces or removes names of the metadata. */
+export function updateSession(stubs: Stubs, { id, params }: StripeCall): Stripe.Checkout.Session {
+  const { metadata } = readParams(z.strictObject({ metadata: metadataParam }), params);
+  const record = findSession(stubs, id);
+  const session = { ...record.session, metadata: withoutEmpty({ ...record.session.metadata, ...metadata }) };
+  stubs.sessions.put({ ...record, session });
+  return session;
 }
 
 /** @throws StripeError resource_missing */

@@ -7,13 +7,13 @@ import type { Attempt, EventRecord } from "./events";
 export type Dispatcher = {
   /** Sends a new event as soon as it is saved, subject to the faults. */
   announce(id: string): void;
-  /** Sends an event again now, whatever its state. Resolves once all copies were answered. */
-  send(id: string, times: number, concurrently: boolean): Promise<void>;
+  /** Sends an event again now, whatever its state. Resolves once it was answered. */
+  send(id: string): Promise<void>;
   isHeld(): boolean;
   /** Holds every event, new ones and retries, until `release`. */
   hold(): void;
-  /** Ends the hold and sends the held events in sequence. */
-  release(order: "oldest first" | "newest first"): Promise<void>;
+  /** Ends the hold and sends the held events in sequence, the oldest first. */
+  release(): Promise<void>;
   /** Resumes deliveries that an earlier run left open. */
   resume(): void;
   stop(): Promise<void>;
@@ -165,21 +165,16 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
       events.put({ ...record, nextAttemptAt: null });
       for (const ms of delays) sendCopy(id, ms);
     },
-    async send(id, times, concurrently) {
-      const copies = Array.from({ length: times });
-      if (concurrently) await Promise.all(copies.map(() => track(attempt(id))));
-      else for (const _ of copies) await track(attempt(id));
-    },
+    send: (id) => track(attempt(id)),
     isHeld,
     hold() {
       switches.put({ id: "hold", on: true });
       stopTimers();
     },
-    async release(order) {
+    async release() {
       switches.put({ id: "hold", on: false });
       const heldEvents = events.all().filter((record) => record.nextAttemptAt !== null);
-      for (const { id } of order === "oldest first" ? heldEvents : heldEvents.toReversed())
-        await track(attempt(id));
+      for (const { id } of heldEvents) await track(attempt(id));
     },
     resume() {
       for (const { id, nextAttemptAt } of events.all()) if (nextAttemptAt !== null) scheduleAttempt(id);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-const open = async (changes = {}) => {
-  const { id, url } = await bench.stripe.checkout.sessions.create(promotion(changes));
+const open = async () => {
+  const { id, url } = await bench.stripe.checkout.sessions.create(promotion());
   return {
     id,
     url: String(url),
@@ -22,7 +22,7 @@ const types = async (id: string) => {
     .map((event) => event.type)
     .sort();
 };
-const text = async (url: string, headers = {}) => (await fetch(url, { headers })).text();
+const text = async (url: string) => (await fetch(url)).text();
 
 test("pay: goes to success_url with the session's id, complete and paid", async () => {
   const { id, url, now } = await open();
@@ -33,7 +33,6 @@ test("pay: goes to success_url with the session's id, complete and paid", async 
     status: "complete",
     payment_status: "paid",
     url: null,
-    customer_details: { email: "ana@example.ro" },
     payment_intent: { status: "succeeded", amount_received: 1900 },
   });
   expect(await types(id)).toEqual(["checkout.session.completed"]);
@@ -44,7 +43,7 @@ test("pay: goes to success_url with the session's id, complete and paid", async 
 });
 
 test("decline: shows the error, keeps the session open, and the next attempt can succeed", async () => {
-  const { url, now } = await open({ locale: "en" });
+  const { url, now } = await open();
   expect((await press(url, "decline")).headers.get("location")).toBe(new URL(url).pathname);
   expect(await text(url)).toContain("Your card was declined");
   const declined = await now();
@@ -68,7 +67,7 @@ test.each([
   ["succeed", "paid", "checkout.session.async_payment_succeeded"],
   ["fail", "unpaid", "checkout.session.async_payment_failed"],
 ])("pay later, then %s: immediately complete, %s in the end", async (decision, status, type) => {
-  const { id, url, now } = await open({ locale: "en" });
+  const { id, url, now } = await open();
   await press(url, "later");
   expect(await now()).toMatchObject({
     status: "complete",
@@ -86,7 +85,7 @@ test.each([
 });
 
 test("expire and go back", async () => {
-  const { id, url, now } = await open({ locale: "en" });
+  const { id, url, now } = await open();
   expect((await press(url, "back")).headers.get("location")).toBe("http://site.test/tutoring/1/promote");
   expect((await now()).status).toBe("open");
   await press(url, "expire");
