@@ -78,7 +78,7 @@ declareCall(countedSearchesApi, {
   tag: "searches",
   summary: "Get where teachers are missing",
   description:
-    "For admins. Each subject in each county: its teachers now, and the searches and requests of the last 30 days, the most wanted first. Searches are those of `GET /api/admin/searches`, refreshed hourly. Requests are those that were opened; those without a county are not counted.",
+    "For admins. Each subject in each county: its teachers now, and the searches and requests of the last 30 days. Cells below the goal come first, the most wanted first. Searches are those of `GET /api/admin/searches`, refreshed hourly. Requests are those that were opened; those without a county are not counted.",
   access: "admin",
   query: z.object({
     subject: z.optional(z.enum(SUBJECTS)).check(z.describe("Only this subject.")),
@@ -86,7 +86,7 @@ declareCall(countedSearchesApi, {
   }),
   responses: {
     200: {
-      description: "All cells, those that reach the goal too.",
+      description: "All cells; those that reach the goal come last.",
       schema: z.object({
         goal: z.int().check(z.positive()),
         content: z.array(coverageCellJsonSchema),

@@ -5,7 +5,7 @@ import type { Coverage } from "./coverage";
 
 const COLUMNS = ["subject", "county", "teachers", "goal", "searches", "empty", "requests"] as const;
 
-/** The cells as CSV, those that reach the goal too. */
+/** The cells as CSV, in their order. */
 export function formatCoverageCsv(t: Translator, { goal, cells }: Coverage): string {
   const lines = cells.map((cell) => {
     const values = {

@@ -2,8 +2,9 @@ import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { Checkbox, countyOptions, Select, SubmitButton, subjectOptions } from "@/ui/form";
+import { countyOptions, Select, SubmitButton, subjectOptions } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { Coverage, CoverageCell } from "./coverage";
 
@@ -62,11 +63,7 @@ export function CoveragePage({
                 value={filter.county ?? null}
                 required={false}
               />
-              <Checkbox
-                name="none"
-                label={t("counted-searches.coverage.noTeacher")}
-                checked={filter.none !== undefined}
-              />
+              {filter.none ? <input type="hidden" name="none" value={filter.none} /> : null}
               <SubmitButton variant="secondary">{t("counted-searches.coverage.show")}</SubmitButton>
             </form>
           </section>
@@ -83,6 +80,22 @@ export function CoveragePage({
         </>
       }
     >
+      <nav className="row" aria-label={t("counted-searches.coverage.filter")}>
+        {([undefined, "1"] as const).map((none) => (
+          <LinkButton
+            key={none ?? "all"}
+            href={url(paths.adminCoverage({ ...filter, none: none ?? null }))}
+            variant={none === filter.none ? "secondary" : "quiet"}
+            size="small"
+            aria-current={none === filter.none ? "page" : undefined}
+          >
+            {none
+              ? t("counted-searches.coverage.noTeacher")
+              : t("counted-searches.coverage.belowGoal", { goal: t.number(goal) })}
+          </LinkButton>
+        ))}
+      </nav>
+      {rows.length > 0 ? <p className="small muted">{t("counted-searches.coverage.order")}</p> : null}
       {rows.length > 0 ? (
         <GapTable gaps={rows} goal={goal} />
       ) : (

@@ -24,7 +24,10 @@ export type CoverageCell = {
 export type Coverage = {
   /** How many teachers each cell should have. */
   goal: number;
-  /** By demand, which is searches and requests together; of equal demand the fewest teachers first. */
+  /**
+   * Those below the goal first. By demand, which is searches and requests together; of equal demand the fewest teachers
+   * first.
+   */
   cells: CoverageCell[];
 };
 
@@ -53,5 +56,9 @@ export async function getCoverage(
       left join requested on requested.subject = subjects.value and requested.county = counties.value
       order by coalesce(searches, 0) + coalesce(requests, 0) desc, teachers, subjects.key, counties.key`),
   ]);
-  return { goal: value.coverage_goal ?? DEFAULT_COVERAGE_GOAL, cells };
+  const goal = value.coverage_goal ?? DEFAULT_COVERAGE_GOAL;
+  return {
+    goal,
+    cells: cells.toSorted((a, b) => Number(a.teachers >= goal) - Number(b.teachers >= goal)),
+  };
 }

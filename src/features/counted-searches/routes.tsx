@@ -49,8 +49,10 @@ countedSearchesRoutes.get(paths.adminCoverage(), async (c) => {
 
 countedSearchesRoutes.get(paths.adminCoverageCsv(), async (c) => {
   const { ctx } = c.var;
-  const coverage = await getCoverage(ctx, parseCoverageFilter(c.req.query()));
-  const csv = formatCoverageCsv(ctx.t, coverage);
+  const filter = parseCoverageFilter(c.req.query());
+  const { goal, cells } = await getCoverage(ctx, filter);
+  const shown = filter.none ? cells.filter(({ teachers }) => teachers === 0) : cells;
+  const csv = formatCoverageCsv(ctx.t, { goal, cells: shown });
   return csvResponse(c, csv, ctx.t("counted-searches.coverage.file"), toDay(ctx.now));
 });
 

@@ -40,7 +40,12 @@ export function SearchesPage({
             ))}
           </nav>
           {rows.length > 0 ? (
-            <SearchTable rows={rows} />
+            <>
+              <p className="small muted">{t(`counted-searches.admin.sortHelp.${sort}`)}</p>
+              <SearchTable rows={rows} />
+            </>
+          ) : sort === "empty" ? (
+            <EmptyState title={t("counted-searches.admin.noneEmpty")} />
           ) : (
             <EmptyState title={t("counted-searches.admin.none")}>
               {t("counted-searches.admin.noneText")}
