@@ -12,16 +12,29 @@ export const formatOtherLevel = (t: Translator, chosen: Level, level: Level): st
     level: t(`general.levelsAfterFor.${level}`),
   });
 
+type ShownPrice = Pick<UsualPrice, "level" | "q1" | "q3" | "scope">;
+type Scope = { subject: Subject; county: County | null };
+
 /**
- * "In Cluj County, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school." Prices
- * are rounded to 5 lei.
+ * "In Cluj County, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school (at least
+ * 30 teachers, updated every night)." Prices are rounded to 5 lei.
  */
-export function formatUsualPrice(
+export const formatUsualPrice = (
   t: Translator,
-  price: Pick<UsualPrice, "level" | "q1" | "q3" | "scope">,
-  { subject, county }: { subject: Subject; county: County | null },
+  price: ShownPrice & Pick<UsualPrice, "teachers">,
+  scope: Scope,
+): string => formatSentence(t, price, scope, ` ${t.count("general.usualPrice.basis", price.teachers)}`);
+
+/** The same without number and time, for prices of a month that are next to them. */
+export const formatMonthPrice = (t: Translator, price: ShownPrice, scope: Scope): string =>
+  formatSentence(t, price, scope, "");
+
+function formatSentence(
+  t: Translator,
+  { level, q1, q3, scope }: ShownPrice,
+  { subject, county }: Scope,
+  basis: string,
 ): string {
-  const { level, q1, q3, scope } = price;
   const place =
     scope === "county" && county
       ? capitalize(String(countyParams(t, county).inCounty), t.locale)
@@ -34,5 +47,6 @@ export function formatUsualPrice(
     from: formatAmount(from, t.locale),
     to: formatAmount(to, t.locale),
     level: t(`general.levelsAfterFor.${level}`),
+    basis,
   });
 }

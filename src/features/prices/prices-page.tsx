@@ -12,7 +12,7 @@ import {
 import { addMonths } from "@/shared/dates";
 import { findUsualPrice, type UsualPrice } from "@/shared/find-usual-price";
 import { capitalize, compareTexts, formatDay } from "@/shared/format";
-import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
+import { formatMonthPrice, formatOtherLevel } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { findLargestLevel, type PriceCells } from "@/shared/price-cells";
 import type { Exam } from "@/shared/schemas/exams";
@@ -321,7 +321,7 @@ function Fact({
   const scope = county ? "county" : "country";
   return (
     <p>
-      {formatUsualPrice(t, { level, q1, q3, scope }, { subject, county })}{" "}
+      {formatMonthPrice(t, { level, q1, q3, scope }, { subject, county })}{" "}
       {t("prices.median", {
         median: t.count("prices.lei", median / 100),
         month: formatIndexMonth(month, locale),

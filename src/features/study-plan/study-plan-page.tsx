@@ -49,15 +49,17 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
       {exams.length === 0 ? null : (
         <div className="stack stack--loose">
           {plan ? null : (
-            <div>
+            <div id={SOURCES}>
               <ul className="list-plain">
                 {exams.map((countdown) => (
                   <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
                 ))}
               </ul>
               {/* Exams of one school year have one source. */}
-              {[...new Set(exams.map(({ source }) => source))].map((source) => (
-                <ExamSource key={source} source={source} />
+              {[...new Set(exams.map(({ source }) => source))].filter(Boolean).map((source) => (
+                <p key={source} className="muted small">
+                  {t("study-plan.source", { source })}
+                </p>
               ))}
             </div>
           )}
@@ -69,11 +71,8 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
   );
 }
 
-/** Where the days of exams are published: that may be a draft. */
-function ExamSource({ source }: Pick<ExamCountdown, "source">) {
-  const { t } = usePage();
-  return source ? <p className="muted small">{t("study-plan.source", { source })}</p> : null;
-}
+/** Where the days of exams are published, on the page without a plan. */
+const SOURCES = "sources";
 
 function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "errors">) {
   const { t, url } = usePage();
@@ -141,7 +140,7 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
 }
 
 function Plan({ plan }: { plan: StudyPlan }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const { input, countdown, lessons, offered } = plan;
   return (
     <section className="panel stack" aria-labelledby="plan">
@@ -156,8 +155,12 @@ function Plan({ plan }: { plan: StudyPlan }) {
             term: t("study-plan.result.exam"),
             details: (
               <>
-                <p>{formatExamCountdown(t, countdown)}</p>
-                <ExamSource source={countdown.source} />
+                {formatExamCountdown(t, countdown)}{" "}
+                {countdown.source ? (
+                  <a className="small" href={`${url(paths.plan())}#${SOURCES}`}>
+                    {t("study-plan.result.source")}
+                  </a>
+                ) : null}
               </>
             ),
           },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseDay } from "@/shared/dates";
 import { normaliseLine } from "@/shared/text";
 
 /** The national exams, by the level of lessons that prepare for them. */
@@ -6,6 +7,8 @@ export const EXAM_LEVELS = ["pe", "pb"] as const;
 export type Exam = (typeof EXAM_LEVELS)[number];
 
 const day = z.iso.date("not_date");
+/** A day, which the check of all lines of holidays validates. */
+const holiday = z.string().check(z.trim());
 
 /** Whether a text is a school year, as 2026/27. */
 function isSchoolYear(text: string): boolean {
@@ -27,23 +30,27 @@ const examYearSchema = z
     pe: z.nullable(day),
     pb: z.nullable(day),
     /** First and last day of each of the school holidays. */
-    holidays: z.array(z.object({ from: day, to: day })).check(z.maxLength(20)),
+    holidays: z.array(z.object({ from: holiday, to: holiday })).check(z.maxLength(20)),
     source: z.string().check(z.overwrite(normaliseLine), z.maxLength(300)),
   })
   .check(
     z.superRefine(({ year, holidays, ...days }, issues) => {
-      if (!isSchoolYear(year)) return;
+      const isKnown = isSchoolYear(year);
       const first = `${year.slice(0, 4)}-09-01`;
       const last = `${Number(year.slice(0, 4)) + 1}-08-31`;
       // The summer holidays end shortly before the next school year, which begins in some week of September.
       const lastOfHolidays = `${Number(year.slice(0, 4)) + 1}-09-15`;
-      const isOutside = (date: string | null) => date !== null && (date < first || date > last);
+      const isOutside = (date: string | null, latest: string) =>
+        isKnown && date !== null && (date < first || date > latest);
       for (const exam of EXAM_LEVELS) {
-        if (isOutside(days[exam])) issues.addIssue({ code: "custom", path: [exam], message: "other_year" });
+        if (isOutside(days[exam], last))
+          issues.addIssue({ code: "custom", path: [exam], message: "other_year" });
       }
-      const lines = holidays.flatMap(({ from, to }, n) =>
-        isOutside(from) || to > lastOfHolidays || from > to ? [n + 1] : [],
-      );
+      // One error for all lines, so that no correction leads to the next error.
+      const lines = holidays.flatMap(({ from, to }, n) => {
+        const isWrong = [from, to].some((date) => parseDay(date) === null) || from > to;
+        return isWrong || isOutside(from, last) || isOutside(to, lastOfHolidays) ? [n + 1] : [];
+      });
       if (lines.length > 0) {
         const params = { lines: lines.join(", ") };
         issues.addIssue({ code: "custom", path: ["holidays"], message: "wrong_holidays", params });

@@ -37,21 +37,21 @@ const readText = async (path: string, init = {}) => {
 
 describe("the usual price in a sentence", () => {
   const COUNTRY =
-    "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school.";
+    "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour for high school (at least 120 teachers, updated every night).";
   const IN_CLUJ =
-    "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour for high school.";
+    "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour for high school (at least 20 teachers, updated every night).";
 
   it.each([
     ["/tutoring?subject=m", COUNTRY],
     [
       "/tutoring?subject=m&level=m&online=1",
-      "half of the teachers of Mathematics on this site ask 60 to 90 lei an hour for middle school.",
+      "half of the teachers of Mathematics on this site ask 60 to 90 lei an hour for middle school (at least 60 teachers, updated every night).",
     ],
     ["/tutoring?subject=m&county=cj", IN_CLUJ],
     ["/tutoring?subject=m&county=is", COUNTRY],
     [
       "/ro/tutoring?subject=m&level=h",
-      "În România, jumătate dintre profesorii de matematică de pe acest site cer între 80 și 120 de lei pe oră pentru liceu.",
+      "În România, jumătate dintre profesorii de matematică de pe acest site cer între 80 și 120 de lei pe oră pentru liceu (cel puțin 120 de profesori, actualizat în fiecare noapte).",
     ],
     [
       "/tutoring?subject=m&level=pb&county=cj",

@@ -52,12 +52,14 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     /<\/strong><\/p><p>Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons/,
   );
   expect(coarser).toContain(
-    "In Vaslui County, half of the teachers of Mathematics on this site ask 70 to 90 lei an hour for high school.",
+    "In Vaslui County, half of the teachers of Mathematics on this site ask 70 to 90 lei an hour for high school (at least 10 teachers, updated every night).",
   );
   expect(coarser).toContain('#method">');
   expect(await app.read(paths.prices())).toContain('id="method"');
   // Both exams have one source.
-  expect((await app.read(paths.plan())).match(/Source of the dates/g)).toHaveLength(1);
+  expect(
+    (await app.read(paths.plan())).match(/id="sources".*Source of the dates: Bacalaureat: OM 5211/g),
+  ).toHaveLength(1);
   expect(found).toContain("A month with four weeks of lessons: about 960 to 1,450 lei.");
   // The price of the listing that fits, not only the usual one.
   const total = roundTo50Lei(weeks * 3 * 9_000);
@@ -66,7 +68,9 @@ it("computes the hours until the exam and their cost, and leads to the listings 
       `Cost at the listings that fit.*about ${formatLei(total, "en")}.*1 listing: 90 lei an hour\\.`,
     ),
   );
-  expect(found).toContain("Source of the dates: Bacalaureat: OM 5211/2026");
+  // The answer leads to the source, which names all dates of the year.
+  expect(found).toContain('href="/plan#sources">Source of the date</a>');
+  expect(found).not.toContain("OM 5211/2026");
   await createListing(app, await createTeacher(app), {
     subject: "m",
     levels: ["pb"],
@@ -149,19 +153,18 @@ it("says nothing of exams whose day an admin removed, and the list of another le
     expect(await app.read(paths.listings(query))).not.toContain("/plan?");
   const admin = await signIn(app, await createAdmin(app));
   const year = { version: "0", year: ["2026/27", ""], pe: ["", ""], holidays: ["", ""], source: ["", ""] };
-  const wrong = { ...year, pb: ["2027-09-14", ""], holidays: ["2026-12-23 - 10.01.2027\n2027-13-01", ""] };
-  const html = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: wrong }), 422);
-  expect(html).toContain('id="field-0.pb-error"');
-  expect(html).toContain('id="field-0.holidays-error"');
-  expect(html).toContain("2026-12-23 2027-01-10\n2027-13-01");
-  const reversed = {
-    ...year,
-    pb: ["2027-06-14", ""],
-    holidays: ["2026-12-23 2027-01-10\n2027-05-04 2027-04-24\n2028-01-01", ""],
-  };
-  expect(
-    await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: reversed }), 422),
-  ).toContain("Verificați rândurile: 2, 3.");
+  // Each field and each line that is wrong is named at once.
+  const holidays = ["2026-12-23 - 10.01.2027\n2027-13-01\n2027-05-04 2027-04-24\n2028-01-01", ""];
+  const wrong = { ...year, pb: ["2027-09-14", ""], source: ["x".repeat(301), ""], holidays };
+  for (const [form, fields, lines] of [
+    [wrong, ["pb", "holidays", "source"], "2, 3, 4"],
+    [{ ...wrong, year: ["2026", ""] }, ["year", "holidays", "source"], "2, 3"],
+  ] as const) {
+    const html = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form }), 422);
+    for (const name of fields) expect(html).toContain(`id="field-0.${name}-error"`);
+    expect(html).toContain(`Verificați rândurile: ${lines}.`);
+    expect(html).toContain("2026-12-23 2027-01-10\n2027-13-01");
+  }
   const right = {
     ...year,
     year: ["2026–2027", ""],
