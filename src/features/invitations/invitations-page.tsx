@@ -31,6 +31,7 @@ import { Time } from "@/ui/time";
 import type { Invitation, ListedInvitations } from "./queries";
 import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
+import { formatRows, groupProblems } from "./upload/group-problems";
 import { listHeadings } from "./upload/headings";
 import { GARBLED, type InvitedTeacher } from "./upload/parse-upload";
 import type { InvitationPreview } from "./upload/preview-invitation";
@@ -269,32 +270,41 @@ function describeTeacher(
   ].filter((part) => typeof part === "string" && part !== "");
 }
 
-/** What is wrong with rows, or what their teachers must complete. */
+/** What is wrong with rows, or what their teachers must complete: one entry for the same mistake in several rows. */
 function ProblemList({ rows, headings }: Pick<CheckedUpload, "rows" | "headings">) {
   const { t } = usePage();
   return (
     <ul className="stack stack--tight break-anywhere">
-      {rows.flatMap(({ row, name, email, teacher, problems, warnings }) =>
-        (teacher ? warnings : problems).map((problem) => (
-          <li key={`${row} ${problem.field} ${problem.code}`}>
+      {groupProblems(rows).map(({ problem, person, rows: numbers, cells }) => {
+        const column = t.has(`invitations.places.${problem.field}`)
+          ? t(`invitations.places.${problem.field}`)
+          : (headings[problem.field] ?? problem.field);
+        const [cell, ...otherCells] = cells;
+        return (
+          <li key={`${numbers[0]} ${problem.field} ${problem.code}`}>
             <strong>
-              {t("invitations.admin.place", {
-                row: t.number(row),
-                person: name || email || "–",
-                column: t.has(`invitations.places.${problem.field}`)
-                  ? t(`invitations.places.${problem.field}`)
-                  : (headings[problem.field] ?? problem.field),
-              })}
+              {numbers.length === 1
+                ? t("invitations.admin.place", { row: formatRows(numbers), person: person || "–", column })
+                : t("invitations.admin.places", { rows: formatRows(numbers), column })}
             </strong>{" "}
-            {problem.typed ? (
+            {cell?.typed && otherCells.length === 0 ? (
               <>
-                <q>{shorten(problem.typed)}</q>;{" "}
+                <q>{shorten(cell.typed)}</q>;{" "}
               </>
             ) : null}
             {describeProblem(t, problem)}
+            {otherCells.length > 0 ? (
+              <ul>
+                {cells.map(({ typed, rows: ofCell }) => (
+                  <li key={typed}>
+                    {typed ? <q>{shorten(typed)}</q> : t("invitations.admin.emptyCell")}: {formatRows(ofCell)}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </li>
-        )),
-      )}
+        );
+      })}
     </ul>
   );
 }

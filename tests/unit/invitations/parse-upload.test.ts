@@ -5,6 +5,7 @@ import invitationsRo from "@locales/invitations/ro.json";
 import { expect, it } from "vitest";
 import { decodeCsv } from "@/features/invitations/upload/decode-csv";
 import { describeProblem } from "@/features/invitations/upload/describe-problem";
+import { formatRows, groupProblems } from "@/features/invitations/upload/group-problems";
 import { parseUpload } from "@/features/invitations/upload/parse-upload";
 import type { Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -237,6 +238,28 @@ it.each<[string, string]>([
 ])("refuses a file: %#", (csv, code) => {
   expect(parse(toFile(...Array(500).fill(ROW))).ok).toBe(true);
   expect(parse(csv)).toMatchObject({ ok: false, refusal: { fields: [{ field: "csv", code }] } });
+});
+
+it("groups the same mistake of several rows, the most frequent first, with its cells", () => {
+  const counties = ["Clij", "Cluj", "Clij", "Clij", "Iasy"];
+  const rows = counties.map((county, n) => ({ ...ROW, email: `t${n}@scoala.ro`, county }));
+  const parsed = parse(toFile({ ...ROW, phone: "12" }, ...rows));
+  const groups = parsed.ok ? groupProblems(parsed.value.rows) : [];
+  expect(groups.map(({ problem, person, ...group }) => ({ field: problem.field, person, ...group }))).toEqual(
+    [
+      {
+        field: "county",
+        person: "Ana Pop",
+        rows: [3, 5, 6, 7],
+        cells: [
+          { typed: "Clij", rows: [3, 5, 6] },
+          { typed: "Iasy", rows: [7] },
+        ],
+      },
+      { field: "phone", person: "Ana Pop", rows: [2], cells: [{ typed: "12", rows: [2] }] },
+    ],
+  );
+  expect(groups.map((group) => formatRows(group.rows))).toEqual(["3, 5–7", "2"]);
 });
 
 it("names rows with too many cells or an open quotation mark", () => {

@@ -111,7 +111,6 @@ describe("uploads", () => {
       "Mathematics, Middle school, High school, Cluj, Online, 80 lei",
     ])
       expect(text).toContain(part);
-    expect(text).not.toContain("6 alineatul 1");
     expect(html).toContain("Invite 2 teachers");
     expect(await db.select().from(mailOutbox)).toEqual([]);
     const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*multipart[^>]*>/));
@@ -166,6 +165,14 @@ describe("uploads", () => {
     const list = await app.read(paths.adminInvitations(), { as });
     expect(list).toContain("3 wait for an answer");
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
+  });
+
+  it("names the same mistake of several rows once", async () => {
+    const lines = ["Clij", "Clij", "Iasy"].map((county) => toLine(newEmail(), `,m,,${county},,da,80,,`));
+    const form = { csv: [HEADER, ...lines].join("\n"), source: SOURCE, intent: "check" };
+    const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
+    expect(text).toContain("Rows 2–4, county:</strong> write the name of a county");
+    expect(text).toContain("<li><q>Clij</q>: 2–3</li><li><q>Iasy</q>: 4</li>");
   });
 
   it("reads a file, and keeps what was typed if the file or the source is missing", async () => {
@@ -260,6 +267,7 @@ describe("answers", () => {
       SOURCE,
       formatDate(app.clock.now + 30 * DAY_MS, "ro"),
       "ANSPDCP",
+      "articolul 6 alineatul 1 litera f",
       "singurul e-mail",
       app.bindings.CONTACT_EMAIL ?? "",
     ])
@@ -275,6 +283,7 @@ describe("answers", () => {
       "80",
       "Lecții wqinvited",
       SOURCE,
+      "articolul 6 alineatul 1 litera f",
       "noindex",
     ])
       expect(html).toContain(text);

@@ -11,8 +11,8 @@ export const toInvitationEnd = ({ now }: Pick<Ctx, "now">): number => now + OPEN
 
 /**
  * What the mail of an invitation says: what Regulation (EU) 2016/679 (GDPR), article 14, requires of data that were not
- * obtained from the person: operator, source, purpose, retention, rights; with the first message, by 14 (3) (b). It names
- * the source instead of a legal basis, because that depends on the source: consent, or a legitimate interest.
+ * obtained from the person: operator, source, purpose, legal basis, retention, rights; with the first message, by
+ * 14 (3) (b). The legal basis is that of the privacy page.
  */
 export function composeInvitation(
   ctx: Ctx,
