@@ -162,6 +162,11 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   },
   corrected: { from: "The text as typed", to: "The text that was searched for" },
   TeacherRequest: TEACHER_REQUEST,
+  OwnAnswer: {
+    ...TEACHER_REQUEST,
+    answered_ts: "When you answered",
+    status: "`unread` without a reply of the author, `replied`, or `lesson` once a first lesson is agreed",
+  },
   Request: REQUEST,
   AnsweredRequest: { ...REQUEST, answers: "The answers, the first one first" },
   AdminRequest: {

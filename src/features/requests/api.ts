@@ -7,12 +7,15 @@ import { declareCall } from "@/http/declare-call";
 import { getOrThrow, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { threadJsonSchema } from "@/shared/schemas/enquiry";
+import { validate } from "@/shared/schemas/field-errors";
 import { contentSchema } from "@/shared/schemas/json";
 import {
   adminRequestListResponseSchema,
   adminRequestResponseSchema,
   adminRequestsQuerySchema,
+  editRequestSchema,
   ownRequestResponseSchema,
+  readVersionSchema,
   requestAnswerSchema,
   requestApprovalSchema,
   requestListResponseSchema,
@@ -24,15 +27,34 @@ import {
 import { answerRequest } from "./answers/answer-request";
 import { closeRequest } from "./close-request";
 import { createRequest } from "./create/create-request";
+import { editRequest } from "./create/edit-request";
 import { approveRequest, rejectRequest } from "./moderation/decide-request";
 import { REQUESTS } from "./moderation/requests-kind";
-import { findRequest, listAnswers, listFittingRequests, listOwnRequests, listRequests } from "./queries";
+import {
+  findRequest,
+  listAnsweredRequests,
+  listAnswers,
+  listFittingRequests,
+  listOwnRequests,
+  listRequests,
+} from "./queries";
 import {
   serializeAdminRequest,
   serializeAnsweredRequest,
+  serializeOwnAnswer,
   serializeOwnRequest,
   serializeTeacherRequest,
 } from "./serialize-request";
+
+const REQUEST_FIELDS = {
+  level: "A level of the subject",
+  county: "County of the lessons, or null for online only",
+  online: "Whether lessons may be online; required without a county",
+  availability: "Times at which lessons are possible; empty for any",
+  max_price: "The most that you pay, in bani an hour, or null",
+  learner: "Who the lessons are for",
+  text: "At most 300 characters, without contact data and addresses; may be empty",
+};
 
 /** Requests as JSON: of their authors, for teachers who fit, and for admins. */
 export const requestsApi = new Hono<AppEnv>();
@@ -43,7 +65,7 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "List requests",
   description:
-    "Your own in every state, the newest first. With `for=me` the open requests of others that fit a visible listing of yours: its subject in its county, or online where both offer it; the last opened first. 20 per page. An invalid cursor returns the first page.",
+    "Your own in every state, the newest first. With `for=me` the open requests of others that fit a visible listing of yours: its subject in its county, or online where both offer it; the last opened first. With `for=answered` those that you answered and what became of them, without text and maximum. 20 per page. An invalid cursor returns the first page.",
   access: "user",
   query: requestsQuerySchema,
   responses: { 200: { description: "A page of requests.", schema: requestListResponseSchema } },
@@ -51,6 +73,10 @@ declareCall(requestsApi, {
     if (audience === "me") {
       const { rows, next } = await listFittingRequests(ctx, user, { after });
       return { content: rows.map(serializeTeacherRequest), next };
+    }
+    if (audience === "answered") {
+      const { rows, next } = await listAnsweredRequests(ctx, user.id, { after });
+      return { content: rows.map(serializeOwnAnswer), next };
     }
     const { rows, next } = await listOwnRequests(ctx, user.id, { after });
     return { content: rows.map(serializeOwnRequest), next };
@@ -64,15 +90,7 @@ declareCall(requestsApi, {
   summary: "Create a request",
   description:
     "Says what you look for. Teachers who fit are told of it and answer; they do not learn who you are before they do. Your first request waits for an admin (`pending`), and so does one with a banned word, the name of a school, a text about a child, a text that was sent many times, or a subject that you teach; others are `open` at once. It is open until five teachers answered, for 14 days, or until you close it. One that is pending or open for each subject, and three in all.",
-  fields: {
-    level: "A level of the subject",
-    county: "County of the lessons, or null for online only",
-    online: "Whether lessons may be online; required without a county",
-    availability: "Times at which lessons are possible; empty for any",
-    max_price: "The most that you pay, in bani an hour, or null",
-    learner: "Who the lessons are for",
-    text: "At most 300 characters, without contact data and addresses; may be empty",
-  },
+  fields: REQUEST_FIELDS,
   access: "user",
   idempotent: true,
   rawBody: requestSchema,
@@ -105,6 +123,29 @@ declareCall(requestsApi, {
     if (found.role === "teacher") return { content: serializeTeacherRequest(found) };
     if (found.role === "admin") return { content: serializeAdminRequest(found.request) };
     return { content: serializeAnsweredRequest(ctx, found.request, await listAnswers(ctx, id)) };
+  },
+});
+
+declareCall(requestsApi, {
+  method: "PUT",
+  path: paths.apiRequest(":id"),
+  tag: "requests",
+  summary: "Correct a request",
+  description:
+    "For its author, while it waits for an admin or after it was rejected. Replaces the whole request: an omitted field gets its default, as in a new one. It waits for an admin then, and a rejected one counts as a new one.",
+  fields: { ...REQUEST_FIELDS, version: "The `version` that you read" },
+  access: "user",
+  rawBody: editRequestSchema,
+  responses: {
+    200: { description: "The request, pending.", schema: ownRequestResponseSchema },
+    403: "Of a rejected one: `email_unverified` or `under_16`, as for a new one.",
+    404: "There is no such request, or it is another user’s.",
+    409: "`request_decided`: it is open or closed. `datastale`: it changed after `version`. `request_exists`: another one of this subject is pending or open. `too_many_requests`: three are.",
+  },
+  problems: ["too_many"],
+  async handler({ ctx, id, rawBody }) {
+    const { version } = getOrThrow(validate(readVersionSchema, rawBody));
+    return { content: serializeOwnRequest(getOrThrow(await editRequest(ctx, { id, version }, rawBody))) };
   },
 });
 

@@ -4,10 +4,11 @@ import { toTimestampJson } from "@/shared/format";
 import type {
   AdminRequestJson,
   AnsweredRequestJson,
+  OwnAnswerJson,
   OwnRequestJson,
   TeacherRequestJson,
 } from "@/shared/schemas/request";
-import type { ComparedAnswer, FittingRequest, LearnerRequest } from "./queries";
+import type { AnsweredRequest, ComparedAnswer, FittingRequest, LearnerRequest } from "./queries";
 
 const serializeFields = (request: LearnerRequest) => ({
   _id: request.id,
@@ -39,10 +40,22 @@ export const serializeTeacherRequest = ({
   enquiry_id: enquiryId,
 });
 
+/** For a teacher who answered it: what the line of the page says. */
+export function serializeOwnAnswer({
+  request,
+  enquiryId,
+  createdTs,
+  status,
+}: AnsweredRequest): OwnAnswerJson {
+  const { text: _text, max_price: _maxPrice, ...fields } = serializeFields(request);
+  return { ...fields, enquiry_id: enquiryId, answered_ts: toTimestampJson(createdTs), status };
+}
+
 /** For its author. */
 export const serializeOwnRequest = (request: LearnerRequest): OwnRequestJson => ({
   ...serializeFields(request),
   rejection: request.reason && { reason: request.reason, text: request.reasonText },
+  version: request.version,
 });
 
 /** For its author, with the answers. */
@@ -66,5 +79,4 @@ export const serializeAdminRequest = (request: LearnerRequest): AdminRequestJson
   ...serializeOwnRequest(request),
   user_id: request.userId,
   hold_rule: request.holdRule,
-  version: request.version,
 });

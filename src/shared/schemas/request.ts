@@ -56,15 +56,24 @@ export const requestSchema = z
   );
 export type RequestInput = z.output<typeof requestSchema>;
 
+/** The version of the request that its author read. */
+export const readVersionSchema = z.object({ version: z.int().check(z.gte(1)) });
+/** PUT /api/requests/{id} */
+export const editRequestSchema = z.safeExtend(requestSchema, readVersionSchema.shape);
+
 /** How far the conversation of an answer is. */
 const ANSWER_STATUSES = ["unread", "read", "replied", "lesson"] as const;
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
-/** GET /api/requests: own requests, or as a teacher those that fit. */
+/** GET /api/requests: own requests, or as a teacher those that fit or were answered. */
 export const requestsQuerySchema = z.object({
   for: z
-    .optional(z.literal("me"))
-    .check(z.describe("`me`: open requests that fit a listing of yours, the last opened first.")),
+    .optional(z.enum(["me", "answered"]))
+    .check(
+      z.describe(
+        "`me`: open requests that fit a listing of yours, the last opened first. `answered`: those that you answered, the last answer first.",
+      ),
+    ),
   after: z.optional(z.string()),
 });
 
@@ -128,10 +137,25 @@ const teacherRequestJsonSchema = z
   .register(z.globalRegistry, { id: "TeacherRequest" });
 export type TeacherRequestJson = z.output<typeof teacherRequestJsonSchema>;
 
+const { text: _text, max_price: _maxPrice, ...lineFields } = requestFields;
+/** What became of a request that a teacher answered, also if it does not fit the teacher any more. */
+const ownAnswerJsonSchema = z
+  .object({
+    ...lineFields,
+    /** The caller's answer, as its conversation. */
+    enquiry_id: z.string(),
+    answered_ts: timestampSchema,
+    /** Whether the author wrote back, or a first lesson is agreed. */
+    status: z.enum(ANSWER_STATUSES),
+  })
+  .register(z.globalRegistry, { id: "OwnAnswer" });
+export type OwnAnswerJson = z.output<typeof ownAnswerJsonSchema>;
+
 const ownFields = {
   ...requestFields,
   /** Why an admin rejected it. */
   rejection: z.nullable(z.object({ reason: z.enum(REQUEST_REASONS), text: z.string() })),
+  version: z.int(),
 };
 
 /** A request for its author. */
@@ -167,7 +191,6 @@ const adminRequestJsonSchema = z
     user_id: z.string(),
     /** Why it waited for an admin. */
     hold_rule: z.nullable(z.enum(REQUEST_HOLD_RULES)),
-    version: z.int(),
   })
   .register(z.globalRegistry, { id: "AdminRequest" });
 export type AdminRequestJson = z.output<typeof adminRequestJsonSchema>;
@@ -178,7 +201,7 @@ export const requestResponseSchema = contentSchema(
 );
 const next = z.nullable(z.string());
 export const requestListResponseSchema = z.object({
-  content: z.array(z.union([ownRequestJsonSchema, teacherRequestJsonSchema])),
+  content: z.array(z.union([ownRequestJsonSchema, teacherRequestJsonSchema, ownAnswerJsonSchema])),
   /** The value for `after`; null on the last page. */
   next,
 });

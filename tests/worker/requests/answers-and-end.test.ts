@@ -78,12 +78,24 @@ it("an answer is a conversation that its author compares with others", async () 
   expect(
     await titleOf(await postAnswer(app, request.id, { ...answering, message: "Alt text, la fel de lung." })),
   ).toBe("409 request_answered");
+  // The teacher's list has what became of it, without what only the open request says.
+  const readOwnAnswers = async () => {
+    const list = await app.get(paths.apiRequests({ for: "answered" }), answering.auth);
+    return (await list.json<{ content: Record<string, unknown>[] }>()).content;
+  };
+  const [ownAnswer] = await readOwnAnswers();
+  expect(ownAnswer).toMatchObject({ _id: request.id, enquiry_id: content._id, status: "unread" });
+  expect(Object.keys(ownAnswer ?? {})).not.toEqual(expect.arrayContaining(["text"]));
   // The author replies as in any conversation.
   await expectStatus(
     app.post(paths.apiEnquiryMessages(content._id), { ...as, json: { message: "Da!" } }),
     201,
   );
   expect(await templatesTo(answering.teacher.email)).toEqual(["enquiry_message"]);
+  expect(await readOwnAnswers()).toMatchObject([{ status: "replied" }]);
+  expect(await (await app.get(paths.apiRequests({ for: "answered" }), as)).json()).toMatchObject({
+    content: [],
+  });
   // Counted from the author's reply, which is a millisecond after the answer.
   expect((await listRows(enquiries, { id: content._id }))[0]?.reviewMailTs).toBe(
     app.clock.now + 1 + 14 * DAY_MS,

@@ -264,3 +264,30 @@ it("lets an account have one request of a subject and three in all, and refuses 
   expect(await reasonOf(await post(app, young))).toEqual([403, "under_16"]);
   expect((await app.post(paths.apiRequests(), { json: form })).status).toBe(401);
 });
+
+it("corrects a request that waits, as the page does, for the version that was read", async () => {
+  const app = createTestApp();
+  const user = await createUser(app);
+  const auth = await createAuth(app, user);
+  const { _id: id } = await read(await expectStatus(post(app, auth), 201));
+  const put = async (json: Record<string, unknown>, { headers } = auth) => {
+    const answer = await app.request(paths.apiRequest(id), {
+      method: "PUT",
+      headers,
+      json: requestInput(json),
+    });
+    const { title, content } = await answer.json<{ title?: string; content?: object }>();
+    return [answer.status, title ?? content];
+  };
+  expect(await put({ text: "Cu răbdare.", max_price: null })).toEqual([422, "invalid"]);
+  expect(await put({ version: 1, text: "0712 345 678" })).toEqual([422, "invalid"]);
+  const stranger = await createAuth(app, await createUser(app));
+  expect(await put({ version: 1 }, stranger)).toEqual([404, "not_found"]);
+  expect(await put({ version: 1, text: "Cu răbdare.", max_price: null })).toEqual([
+    200,
+    expect.objectContaining({ state: "pending", text: "Cu răbdare.", max_price: null, version: 2 }),
+  ]);
+  expect(await put({ version: 1, text: "Altfel." })).toEqual([409, "datastale"]);
+  await updateRow(requests, id, { state: "open", openedTs: app.clock.now });
+  expect(await put({ version: 2, text: "Prea târziu." })).toEqual([409, "request_decided"]);
+});
