@@ -154,7 +154,9 @@ it("says that no teacher of the subject is in the county, before and after sendi
   const as = await signInAs(author);
   const place = { subject: "la", county: "vs" } as const;
   const form = paths.createRequest(place);
-  expect(await app.read(form, { as })).toContain("No teacher in Vaslui has a listing");
+  const empty = await app.read(form, { as });
+  for (const text of ["No teacher in Vaslui has a listing", "No teacher of Latin can see the request yet"])
+    expect(empty).toContain(text);
   expect(await app.read(`${form}&online=1`, { as })).not.toContain("No teacher in Vaslui");
   const { id } = await insertRequest(app, author, place);
   expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
@@ -162,8 +164,17 @@ it("says that no teacher of the subject is in the county, before and after sendi
   await updateRow(requests, id, { state: "pending", openedTs: null });
   expect(await app.read(paths.request(id), { as })).toContain("No teacher has a suitable listing");
   await createListing(app, await createTeacher(app), place);
-  expect(await app.read(form, { as })).not.toContain("No teacher in Vaslui");
+  const one = await app.read(form, { as });
+  expect(one).toContain("1 teacher of Latin in Vaslui County will see the request.");
+  expect(one).not.toContain("No teacher in Vaslui");
   expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
+  await createListing(app, await createTeacher(app), { subject: "la", county: "tm", online: true });
+  expect(await app.read(`/ro${form}&online=1`, { as })).toContain(
+    "1 profesor de latină în județul Vaslui va vedea cererea. O vor vedea și toți cei care predau online.",
+  );
+  expect(await app.read(paths.createRequest({ subject: "la", online: "1" }), { as })).toContain(
+    "Teachers of Latin who teach online will see the request.",
+  );
 });
 
 it("lets the author correct a request that waits, and asks when it was changed meanwhile", async () => {

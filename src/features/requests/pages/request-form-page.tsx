@@ -66,6 +66,8 @@ export type RequestFormPageProps = {
   message?: string | null;
   /** The chosen county, if no teacher of the subject is there and lessons online are not accepted. */
   emptyCounty: County | null;
+  /** Who would see the request, as a sentence; null without subject or place. */
+  audience: string | null;
   /** What teachers of the subject and level usually ask, as a sentence. */
   usualPrice: string | null;
   /** The author's other requests that wait or are open. */
@@ -87,6 +89,7 @@ export function RequestFormPage({
   errors = {},
   message = null,
   emptyCounty,
+  audience,
   usualPrice,
   live,
   edited,
@@ -232,7 +235,7 @@ export function RequestFormPage({
               ))}
             </ul>
           </div>
-          <Notice>
+          <Notice title={audience}>
             <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
             <p>{t("requests.form.limit", { max: MAX_REQUESTS })}</p>
           </Notice>

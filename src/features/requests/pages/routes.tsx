@@ -38,6 +38,7 @@ import {
   listMismatches,
   listOwnRequests,
 } from "../queries";
+import { findAudience } from "./find-audience";
 import { FittingRequestPage, type FittingRequestPageProps, GoneRequestPage } from "./fitting-request-page";
 import { OwnRequestPage, REQUEST_DONE } from "./own-request-page";
 import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } from "./request-form-page";
@@ -160,15 +161,16 @@ async function renderForm(
   const subject = SUBJECTS.find((code) => code === values.subject) ?? null;
   const level = LEVELS.find((code) => code === values.level);
   const county = COUNTY_CODES.find((code) => code === values.county) ?? null;
-  const isOnlyInCounty = subject && county && !values.online;
-  const [{ rows }, hasListing, usualPrice] = await Promise.all([
+  const hasPlace = county !== null || values.online;
+  const [{ rows }, audience, usualPrice] = await Promise.all([
     listOwnRequests(ctx, user.id, {}),
-    !isOnlyInCounty || hasListingFor(ctx, { subject, county, online: false }),
+    subject && hasPlace ? findAudience(ctx, { subject, county, online: values.online }) : null,
     subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
   ]);
   const page = (
     <RequestFormPage
-      emptyCounty={hasListing ? null : county}
+      emptyCounty={audience?.isEmptyCounty ? county : null}
+      audience={audience?.text ?? null}
       usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
       submissionId={ctx.newId()}
       values={values}
