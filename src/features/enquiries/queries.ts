@@ -74,6 +74,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         title: listings.title,
         subject: listings.subject,
         county: listings.county,
+        neighbourhood: listings.neighbourhood,
         levels: listings.levels,
         locations: listings.locations,
         online: listings.online,

@@ -57,7 +57,7 @@ it("reminds both a day before, and asks both a day after the end, also by push a
       template: "appointment_reminder",
       recipient: learner.email,
     });
-    expect(reminder?.text).toContain(date);
+    for (const part of [date, "Price in the listing: "]) expect(reminder?.text).toContain(part);
     const pushes = (await db.select().from(pushOutbox)).map(({ payload }) => JSON.parse(payload).title);
     expect(pushes.sort()).toEqual(
       ["Did the lesson with", "Lesson with"].map((text) => expect.stringContaining(text)),

@@ -384,6 +384,8 @@ describe("conversations that allow no lessons", () => {
     const page = await app.read(paths.enquiry(talk.id), { as: talk.asLearner });
     expect(page).toContain("Go to the teacher’s home only with a parent.");
     expect(page).not.toContain("A child goes");
+    const ownFile = (await mailsTo(talk.learner.email)).flatMap(({ attachment }) => attachment?.text ?? []);
+    expect(ownFile.join().replace(/\r\n /g, "")).toContain("Go to the teacher’s home only with a parent.");
     const quoted = copies.map(({ text }) => text.match(/^> (?!Price).*$/gm)?.join());
     expect(quoted).toEqual([
       "> I propose a first lesson:,> Sun, Nov 22, 2026, 11:00 AM,> 60 minutes. Place: Strada Lungă nr. 5",
@@ -405,7 +407,12 @@ describe("on the page of the conversation", () => {
     const { id, asLearner, propose, act, learner, listing } = talk;
     const HOME = "A child goes to the teacher’s home only with a parent.";
     const ONLINE = "In an online lesson with a child, the door of the room stays open";
-    await updateRow(listings, listing.id, { trial: "free", sessionMinutes: 90 });
+    const place = {
+      county: "cj" as const,
+      neighbourhood: "Cluj-Napoca, Zorilor",
+      locations: ["th" as const],
+    };
+    await updateRow(listings, listing.id, { trial: "free", sessionMinutes: 90, ...place });
     const { _id, times } = await readContent(await propose("teacher"));
     const ofAdult = await app.read(paths.enquiry(id), { as: asLearner });
     expect(ofAdult).not.toContain(ONLINE);
@@ -432,7 +439,10 @@ describe("on the page of the conversation", () => {
     const form = { ...FORM, times: ["2026-11-23T11:00"], where: "th", place: "", reason: "Nu pot online" };
     await expectStatus(app.post(paths.enquiryAppointments(id), { as: talk.asTeacher, form }), 303);
     const atHome = await app.read(paths.enquiry(id), { as: asLearner });
-    for (const part of [HOME, "At the teacher’s home"]) expect(atHome).toContain(part);
+    const WHERE = "At the teacher’s home, Cluj, Cluj-Napoca, Zorilor";
+    // In the proposal, and as a choice of the form.
+    expect(atHome).toContain(HOME);
+    expect(atHome.split(WHERE)).toHaveLength(3);
     expect((await newestMail(learner.email))?.text).toMatch(
       new RegExp(`${HOME} Safe lessons: http.*/safety`),
     );
@@ -440,9 +450,15 @@ describe("on the page of the conversation", () => {
     const time = toIso(move?.times[0] ?? 0);
     app.clock.now += 1000;
     await expectStatus(act("learner", move?.id ?? "", "accept", { time }), 200);
-    expect((await newestMail(learner.email))?.text).toContain(
-      "Agree on the exact address in the conversation.",
-    );
+    const agreed = await newestMail(learner.email);
+    for (const part of ["Agree on the exact address in the conversation.", WHERE])
+      expect(agreed?.text).toContain(part);
+    const file = agreed?.attachment?.text.replace(/\r\n /g, "").replaceAll("\\,", ",") ?? "";
+    for (const part of [`LOCATION:${WHERE}`, "the first lesson has a reduced price", HOME])
+      expect(file).toContain(part);
+    // A listing whose place is not the teacher's home says nothing of that home.
+    await updateRow(listings, listing.id, { locations: ["tc"] });
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("Zorilor");
     app.clock.now += 1000;
     await expectStatus(act("teacher", move?.id ?? "", "cancel", { reason: "Sunt bolnavă" }), 200);
     expect((await newestMail(learner.email))?.text).toMatch(/The reason:\s+> Sunt bolnavă/);

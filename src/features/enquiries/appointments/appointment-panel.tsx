@@ -169,7 +169,7 @@ export function AppointmentPanel({
                 values={values}
                 errors={form?.proposal ? form.errors : {}}
                 message={form?.proposal ? form.message : null}
-                price={formatPrice(t, enquiry.listing, null)}
+                listing={enquiry.listing}
                 overlaps={form?.overlaps ?? []}
                 now={now}
               />
@@ -324,7 +324,7 @@ function Appointment({
               ),
             },
             { term: t("appointments.length"), details: t("appointments.minutes", { minutes }) },
-            { term: t("appointments.where"), details: formatPlace(t, place) },
+            { term: t("appointments.where"), details: formatPlace(t, place, enquiry.listing) },
           ]}
         />
       ) : null}

@@ -61,7 +61,14 @@ export async function loadFeed(ctx: Ctx, token: string): Promise<Result<string>>
   const lessons = entries.flatMap(({ time, ...entry }) =>
     time === null
       ? []
-      : [{ ...entry, time, notes: formatNotes(t, entry, entry), path: paths.enquiry(entry.enquiryId) }],
+      : [
+          {
+            ...entry,
+            time,
+            notes: formatNotes(t, entry.side, entry, entry),
+            path: paths.enquiry(entry.enquiryId),
+          },
+        ],
   );
   // The entries are newest first.
   const newest = [...Map.groupBy(lessons, toEventKey).values()].flatMap(([lesson]) => lesson ?? []);

@@ -99,9 +99,9 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
               <p className="entry__meta">
                 {[
                   t("appointments.calendar.with", { name: entry.with }),
-                  entry.title,
+                  entry.listing?.title,
                   t("appointments.minutes", { minutes: entry.minutes }),
-                  formatPlace(t, entry.place),
+                  formatPlace(t, entry.place, entry.listing),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

@@ -18,7 +18,6 @@ import {
   formatOverlaps,
   formatPlace,
   formatPrice,
-  type PricedListing,
 } from "./format-lesson";
 import type { Overlap } from "./queries";
 import { type CalendarEvent, formatNotes, renderCalendarFile } from "./render-calendar";
@@ -33,8 +32,8 @@ export type Parties = {
   guestName: string | null;
   guestEmail: string | null;
   guestLocale: Locale | null;
-  /** For the calendar file of an accepted lesson, and the price. Jobs do not read it. */
-  listing?: ({ title: string } & PricedListing) | null;
+  /** Null once it was erased. */
+  listing: ({ id: string } & NonNullable<CalendarEvent["listing"]>) | null;
 } & Partial<Pick<EnquiryView, "learnerWho" | "isLearnerMinor">>;
 
 type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
@@ -43,7 +42,7 @@ type Lesson = Pick<CalendarEvent, "minutes" | "place"> & {
   time: number | null;
 };
 /** A row of `appointments`; without an accepted time it is in no calendar. */
-type EventLesson = Omit<CalendarEvent, "time" | "with" | "title" | "notes" | "path"> & {
+type EventLesson = Omit<CalendarEvent, "time" | "with" | "listing" | "notes" | "path"> & {
   time: number | null;
 };
 
@@ -58,11 +57,15 @@ const BEFORE_LESSON: readonly AppointmentTemplate[] = [
 ];
 
 /** The accepted start, or those to choose from; length and place. */
-const formatLesson = (t: Translator, { times, time, minutes, place }: Lesson) => ({
+const formatLesson = (
+  t: Translator,
+  { times, time, minutes, place }: Lesson,
+  listing: Parties["listing"],
+) => ({
   times: (time === null ? times : [time]).map((start) => formatLessonTime(start, t.locale)),
   details: t(place === "" ? "appointments.minutes" : "appointments.details", {
     minutes,
-    place: formatPlace(t, place),
+    place: formatPlace(t, place, listing),
   }),
 });
 
@@ -113,7 +116,7 @@ export function composeNotice(
     overlaps?: readonly Overlap[];
   },
 ): { mail: NewMail; push: PushRequest | null } | null {
-  const { id, guestName, guestEmail } = parties;
+  const { id, guestName, guestEmail, listing } = parties;
   const asGuest = side === "learner" && guestEmail !== null;
   const person = asGuest
     ? { id: null, email: guestEmail, locale: parties.guestLocale ?? ctx.locale }
@@ -123,14 +126,12 @@ export function composeNotice(
   const t = ctx.translator(locale);
   const other = getOtherSide(side);
   const name = (other === "learner" ? guestName : null) ?? formatSideName(t, other, parties[other]);
-  const { times, details } = formatLesson(t, lesson);
+  const { times, details } = formatLesson(t, lesson, listing);
   const removes = event?.state === "cancelled" && event.time !== null ? [t("appointments.fileRemoves")] : [];
   const warnings =
     side === "teacher" ? formatOverlaps(t, overlaps, { isSeveral: false }).map(({ text }) => text) : [];
   const howToMeet = template === "appointment_accepted" ? formatHowToMeet(t, lesson.place) : null;
-  const price = BEFORE_LESSON.includes(template)
-    ? formatPrice(t, parties.listing ?? null, lesson.minutes)
-    : null;
+  const price = BEFORE_LESSON.includes(template) ? formatPrice(t, listing, lesson.minutes) : null;
   const advice = BEFORE_LESSON.includes(template)
     ? formatChildAdvice(t, parties, lesson.place, { isToLearner: side === "learner" })
     : null;
@@ -157,15 +158,14 @@ export function composeNotice(
   const about = auditSubject("enquiry", id);
   const isAnswerable = template === "appointment_reminder" || template === "appointment_question";
   const condition = isAnswerable ? { condition: [template, lesson.id, side] as const } : {};
-  const title = parties.listing?.title ?? null;
   const attachment =
     event && event.time !== null
       ? renderCalendarFile(ctx, t, {
           ...event,
           time: event.time,
           with: name,
-          title,
-          notes: formatNotes(t, parties, event),
+          listing,
+          notes: formatNotes(t, side, parties, event),
           path: asGuest ? paths.guestLinks() : path,
         })
       : null;
@@ -247,22 +247,20 @@ export function noticeStatements(
 export function composeCopiedLesson(
   ctx: Pick<Ctx, "config">,
   t: Translator,
-  enquiry: Pick<EnquiryView, "names" | "learnerWho" | "isLearnerMinor"> & {
-    listing: { id: string; title: string } | null;
-  },
+  enquiry: Pick<EnquiryView, "names" | "learnerWho" | "isLearnerMinor"> & Pick<Parties, "listing">,
   { template, lesson, event }: Pick<Parameters<typeof composeNotice>[2], "template" | "lesson" | "event">,
 ) {
   const { names, listing } = enquiry;
-  const place = formatPlace(t, lesson.place);
-  const when = formatLesson(t, lesson).times.join(" / ") + (place === "" ? "" : ` (${place})`);
+  const place = formatPlace(t, lesson.place, listing);
+  const when = formatLesson(t, lesson, listing).times.join(" / ") + (place === "" ? "" : ` (${place})`);
   const file =
     event && event.time !== null
       ? renderCalendarFile(ctx, t, {
           ...event,
           time: event.time,
           with: `${names.learner}, ${names.teacher}`,
-          title: listing?.title ?? null,
-          notes: [formatChildAdvice(t, enquiry, event.place)],
+          listing,
+          notes: formatNotes(t, null, enquiry, event),
           path: listing ? paths.listing(listing.id) : paths.safety(),
         })
       : null;
@@ -279,9 +277,9 @@ export function formatCopy(
     movedTime,
     isByNeither = false,
   }: Omit<Parameters<typeof composeNotice>[2], "to">,
-  listing: PricedListing | null = null,
+  listing: Parties["listing"],
 ): string {
-  const { times, details } = formatLesson(t, lesson);
+  const { times, details } = formatLesson(t, lesson, listing);
   return [
     t(`appointments.copies.${isByNeither ? "isCancelled" : template}`),
     ...times,

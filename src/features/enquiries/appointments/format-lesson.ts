@@ -1,22 +1,35 @@
+import { countyName, joinPlace } from "@/shared/codes";
 import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import type { EnquiryView } from "../queries";
 import type { Overlap } from "./queries";
 
-/** The place of a lesson as text; empty once it was erased. */
-export const formatPlace = (t: Translator, place: string): string =>
-  place === ONLINE ? t("appointments.online") : isNamedPlace(place) ? t(`general.locations.${place}`) : place;
+/** The columns of a listing that tell what a lesson costs, and where its teacher's home is. */
+export type LessonListing = Pick<
+  NonNullable<EnquiryView["listing"]>,
+  "price" | "trial" | "sessionMinutes" | "county" | "neighbourhood" | "locations"
+>;
+
+/**
+ * The place of a lesson as text; empty once it was erased. The teacher's home has the county and place of a listing that
+ * offers it: "At the teacher’s home, Cluj, Zorilor".
+ */
+export function formatPlace(t: Translator, place: string, listing: LessonListing | null = null): string {
+  if (place === ONLINE) return t("appointments.online");
+  if (!isNamedPlace(place)) return place;
+  const name = t(`general.locations.${place}`);
+  return place === "th" && listing?.county && listing.locations.includes("th")
+    ? `${name}, ${joinPlace(countyName(listing.county), listing.neighbourhood)}`
+    : name;
+}
 
 /** What is still to be agreed in the conversation about the place of an agreed lesson; null for a typed place. */
 export const formatHowToMeet = (t: Translator, place: string): string | null =>
   isNamedPlace(place) ? t(`appointments.event.${place === ONLINE ? "online" : "address"}`) : null;
 
-/** The columns of a listing that tell what a lesson costs. */
-export type PricedListing = Pick<NonNullable<EnquiryView["listing"]>, "price" | "trial" | "sessionMinutes">;
-
 /** The price of the listing, after the terms of its first lesson; null without a price. */
-const formatListingPrice = (t: Translator, listing: PricedListing | null): string | null =>
+const formatListingPrice = (t: Translator, listing: LessonListing | null): string | null =>
   listing?.price == null
     ? null
     : t(`appointments.price.${listing.trial}`, {
@@ -27,7 +40,7 @@ const formatListingPrice = (t: Translator, listing: PricedListing | null): strin
 /** The same for a lesson of a length, or null for any; null without a price. A free lesson is free at any length. */
 export function formatPrice(
   t: Translator,
-  listing: PricedListing | null,
+  listing: LessonListing | null,
   minutes: number | null,
 ): string | null {
   const price = formatListingPrice(t, listing);

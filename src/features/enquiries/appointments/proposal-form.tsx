@@ -21,7 +21,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { formatOverlaps, formatPlace } from "./format-lesson";
+import { formatOverlaps, formatPlace, formatPrice, type LessonListing } from "./format-lesson";
 import type { Overlap } from "./queries";
 
 /** The lengths that the form offers, in minutes. */
@@ -52,8 +52,8 @@ export type ProposalFormProps = {
   values: ProposalValues;
   errors: FormErrors;
   message: string | null;
-  /** What the listing says of the price; null without one. */
-  price: string | null;
+  /** For its price and the teacher's home; null once it was erased. */
+  listing: LessonListing | null;
   /** What else the teacher has at these times: the form asks once before it proposes them. */
   overlaps: readonly Overlap[];
   /** ms */
@@ -70,7 +70,7 @@ export function ProposalForm({
   values,
   errors,
   message,
-  price,
+  listing,
   overlaps,
   now,
 }: ProposalFormProps) {
@@ -136,7 +136,7 @@ export function ProposalForm({
             label: t("appointments.minutes", { minutes }),
           }))}
         value={values.minutes}
-        help={price}
+        help={formatPrice(t, listing, null)}
         error={errors.minutes}
       />
       <div className="lesson-place stack">
@@ -144,7 +144,7 @@ export function ProposalForm({
           name="where"
           label={label("where")}
           options={[
-            ...NAMED_PLACES.map((value) => ({ value, label: formatPlace(t, value) })),
+            ...NAMED_PLACES.map((value) => ({ value, label: formatPlace(t, value, listing) })),
             { value: "place", label: label("elsewhere") },
           ]}
           value={values.where}

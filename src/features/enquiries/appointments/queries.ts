@@ -17,6 +17,18 @@ const MAX_IN_CALENDAR = 400;
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
+/** What notices and calendars say of a listing; null in a row whose listing was erased. */
+export const LESSON_LISTING = {
+  id: listings.id,
+  title: listings.title,
+  price: listings.price,
+  trial: listings.trial,
+  sessionMinutes: listings.sessionMinutes,
+  county: listings.county,
+  neighbourhood: listings.neighbourhood,
+  locations: listings.locations,
+};
+
 type AppointmentRow = typeof appointments.$inferSelect;
 
 /** An appointment as one side sees it. */
@@ -97,8 +109,7 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
       appointment: appointments,
       isTeacher: sql<number>`${enquiries.teacherId} = ${userId}`,
       guestName: enquiries.guestName,
-      title: listings.title,
-      listing: { price: listings.price, trial: listings.trial, sessionMinutes: listings.sessionMinutes },
+      listing: LESSON_LISTING,
       learnerWho: enquiries.learnerWho,
       birthDate: learner.birthDate,
       teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
@@ -121,22 +132,18 @@ export async function listOwnAppointments(ctx: Ctx, userId: string) {
     )
     .orderBy(desc(appointments.createdTs), desc(appointments.id))
     .limit(MAX_IN_CALENDAR);
-  return rows.map(
-    ({ appointment, isTeacher, guestName, title, listing, learnerWho, birthDate, ...people }) => {
-      const ownSide: Side = isTeacher ? "teacher" : "learner";
-      return {
-        ...toAppointmentView(ctx, ownSide, appointment),
-        /** The listing's; null once it was erased. */
-        title,
-        listing,
-        learnerWho,
-        isLearnerMinor: isMinor(birthDate, ctx.now),
-        with: isTeacher
-          ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
-          : formatSideName(ctx.t, "teacher", people.teacher),
-      };
-    },
-  );
+  return rows.map(({ appointment, isTeacher, guestName, listing, learnerWho, birthDate, ...people }) => {
+    const ownSide: Side = isTeacher ? "teacher" : "learner";
+    return {
+      ...toAppointmentView(ctx, ownSide, appointment),
+      listing,
+      learnerWho,
+      isLearnerMinor: isMinor(birthDate, ctx.now),
+      with: isTeacher
+        ? (guestName ?? formatSideName(ctx.t, "learner", people.learner))
+        : formatSideName(ctx.t, "teacher", people.teacher),
+    };
+  });
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listOwnAppointments>>[number];
 

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Ctx } from "@/context";
 import type { TextFile } from "@/platform/mail";
-import type { AppointmentState } from "@/shared/codes";
+import type { AppointmentState, Side } from "@/shared/codes";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -13,7 +13,7 @@ import {
   formatHowToMeet,
   formatPlace,
   formatPrice,
-  type PricedListing,
+  type LessonListing,
 } from "./format-lesson";
 import type { AppointmentView } from "./queries";
 
@@ -31,8 +31,8 @@ export type CalendarEvent = {
   updatedTs: number;
   /** The other side's name. */
   with: string;
-  /** The listing's; null once it was erased. */
-  title: string | null;
+  /** Null once it was erased. */
+  listing: ({ title: string } & LessonListing) | null;
   /** What the lesson costs, and the rule of the safety page for a child; null for none. */
   notes: readonly (string | null)[];
   /** The conversation; for guests, whose link is a secret that calendars would pass on, the page that mails it. */
@@ -64,10 +64,10 @@ export function renderCalendar(
     method,
   });
   for (const event of events) {
-    const { state, time, minutes, place, title, notes, path } = event;
+    const { state, time, minutes, place, listing, notes, path } = event;
     const isCancelled = state === "cancelled";
     const url = SITE_URL + localizePath(t.locale, path);
-    const description = [title, formatHowToMeet(t, place), ...notes, url];
+    const description = [listing?.title, formatHowToMeet(t, place), ...notes, url];
     calendar.createEvent({
       id: `${toEventKey(event)}@${new URL(SITE_URL).hostname}`,
       sequence: 2 * event.earlierCount + (isCancelled ? 1 : 0),
@@ -76,7 +76,7 @@ export function renderCalendar(
       start: new Date(time),
       end: new Date(getAppointmentEnd({ times: [], time, minutes })),
       summary: t("appointments.event.title", { name: event.with }),
-      location: formatPlace(t, place) || null,
+      location: formatPlace(t, place, listing) || null,
       description: description.filter(Boolean).join("\n") || null,
       organizer: { name: site, email },
       url,
@@ -98,14 +98,15 @@ export function renderCalendarFile(ctx: Pick<Ctx, "config">, t: Translator, even
   };
 }
 
-/** The notes of an event. */
+/** The notes of an event in the calendar of this side, or of a parent (null). */
 export const formatNotes = (
   t: Translator,
-  enquiry: Parameters<typeof formatChildAdvice>[1] & { listing?: PricedListing | null },
+  side: Side | null,
+  enquiry: Parameters<typeof formatChildAdvice>[1] & { listing: LessonListing | null },
   { minutes, place }: Pick<CalendarEvent, "minutes" | "place">,
 ): CalendarEvent["notes"] => [
-  formatPrice(t, enquiry.listing ?? null, minutes),
-  formatChildAdvice(t, enquiry, place),
+  formatPrice(t, enquiry.listing, minutes),
+  formatChildAdvice(t, enquiry, place, { isToLearner: side === "learner" }),
 ];
 
 /** The file with one lesson of a conversation, for its reader. */
@@ -117,8 +118,8 @@ export const renderAppointmentFile = (
     ...appointment,
     time,
     with: enquiry.names[getOtherSide(enquiry.side)],
-    title: enquiry.listing?.title ?? null,
-    notes: formatNotes(ctx.t, enquiry, appointment),
+    listing: enquiry.listing,
+    notes: formatNotes(ctx.t, enquiry.side, enquiry, appointment),
     path:
       enquiry.side === "learner" && enquiry.guestEmail !== null
         ? paths.guestLinks()

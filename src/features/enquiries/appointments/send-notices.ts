@@ -10,6 +10,7 @@ import { DAY_MS, isMinor } from "@/shared/dates";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
 import { composeCopiedLesson, composeNotice, formatCopy } from "./compose-notice";
+import { LESSON_LISTING } from "./queries";
 
 /** Appointments of one run. The job runs every five minutes, so up to 144,000 a day. */
 const MAX_PER_RUN = 500;
@@ -46,9 +47,8 @@ const listDue = (ctx: Ctx) =>
         guestLocale: enquiries.guestLocale,
         learnerWho: enquiries.learnerWho,
         parentEmail: enquiries.parentEmail,
-        listingId: enquiries.listingId,
       },
-      title: listings.title,
+      listing: LESSON_LISTING,
       teacher: {
         id: teacher.id,
         email: teacher.email,
@@ -77,7 +77,7 @@ const listDue = (ctx: Ctx) =>
     .limit(MAX_PER_RUN);
 
 function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[] {
-  const notices = due.flatMap(({ lesson, parties, ...people }) => {
+  const notices = due.flatMap(({ lesson, parties, listing, ...people }) => {
     const { template } = getNotice(lesson, ctx.now);
     const event = lesson.state === "cancelled" ? lesson : null;
     const isByNeither = event?.cancelledBy === null;
@@ -87,7 +87,12 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
       if (isOwn && people[to]?.disabledTs != null) return [];
       const composed = composeNotice(
         ctx,
-        { ...parties, ...people, isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now) },
+        {
+          ...parties,
+          ...people,
+          listing,
+          isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now),
+        },
         { template, to, lesson, event, isByNeither, isOwn },
       );
       return composed
@@ -125,21 +130,20 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
 /** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
 function composeCancelledCopy(
   ctx: Ctx,
-  { lesson, parties: { id, parentEmail, listingId, learnerWho }, title, ...people }: DueAppointment,
+  { lesson, parties: { id, parentEmail, learnerWho }, listing, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
   if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
     return null;
   const t = ctx.translator(learner.locale);
   const notice = { template: "appointment_cancelled" as const, lesson, event: lesson };
-  const listing = listingId === null || title === null ? null : { id: listingId, title };
   const names = {
     teacher: formatSideName(t, "teacher", teacher),
     learner: formatSideName(t, "learner", learner),
   };
   const mail = composeParentCopy(ctx, {
     id,
-    text: formatCopy(t, { ...notice, isByNeither: lesson.cancelledBy === null }),
+    text: formatCopy(t, { ...notice, isByNeither: lesson.cancelledBy === null }, listing),
     lesson: composeCopiedLesson(ctx, t, { names, listing, learnerWho, isLearnerMinor: true }, notice),
     listing,
     side: lesson.cancelledBy,
