@@ -19,9 +19,9 @@ export {
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
 export { EnquiryForm, type EnquiryFormProps, SendAnyway, VerifyFirst } from "./form/enquiry-form";
-export { toGuestFormProps } from "./form/guest-form-props";
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
+export { loadSenderProps } from "./form/load-sender-props";
 export { HINT_FIELD, isOnlyGreeting } from "./form/message-hint";
 export { MinorAdvice } from "./form/safety-advice";
 export { createGuestToken } from "./guest-token";

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { enquiries, reports, users } from "@/db/schema";
 import type { JoinedMails } from "@/features/mail";
@@ -11,7 +12,7 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -440,10 +441,18 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   const parent = "mama.learner@example.test";
+  const message = `${WITH_PHONE} sau la liceul Eminescu`;
+  const form = { message, listing_ids: listing.id, hint: "1" };
+  const formPaths = [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()];
+  // A parent's address that looks mistyped is asked about on the same page.
+  for (const path of formPaths) {
+    const asked = await app.post(path, { as, form: { ...form, parent_email: "mama@gmial.com" } });
+    const both = await expectPage(asked, 200);
+    for (const text of ['name="confirm_contact"', "You are under 18", 'value="mama@gmail.com"'])
+      expect(both, path).toContain(text);
+  }
   await updateRow(enquiries, id, { parentEmail: parent });
-  for (const path of [paths.enquiry(id), paths.enquire(listing.id), paths.enquireSeveral()]) {
-    const message = `${WITH_PHONE} sau la liceul Eminescu`;
-    const form = { message, listing_ids: listing.id, hint: "1" };
+  for (const path of formPaths) {
     const held = await app.post(path, { as, form });
     const html = await held.text();
     expect(held.status, path).toBe(422);
@@ -465,6 +474,27 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(personal.map(({ subject }) => subject)).toEqual(
     Array(3).fill(expect.stringContaining("personal details")),
   );
+  // So is one with no teacher chosen, together with that error.
+  const none = { message: WITH_PHONE, hint: "1", offered: listing.id };
+  const unchosen = await expectPage(app.post(paths.enquireSeveral(), { as, form: none }), 200);
+  for (const text of ['name="confirm_contact"', "Select at least one teacher"])
+    expect(unchosen).toContain(text);
+  // The form to another teacher offers the parent's address, not after that parent stopped the copies.
+  const other = await createListing(app, await createTeacher(app));
+  const offers = async () => {
+    const pages = [
+      paths.listing(other.id),
+      paths.enquire(other.id),
+      paths.enquireSeveral({ listing_ids: [other.id] }),
+    ].map(async (path) => (await app.read(path, { as })).includes(`value="${parent}"`));
+    return Promise.all(pages);
+  };
+  expect(await offers()).toEqual([true, true, true]);
+  const ofOther = await signIn(app, await createUser(app, { birthDate: "2010-01-01" }));
+  expect(await app.read(paths.enquire(other.id), { as: ofOther })).not.toContain(parent);
+  await db.update(enquiries).set({ parentEmail: null, parentStopKey: "x" }).where(eq(enquiries.id, id));
+  await updateRow(enquiries, id, { lastMessageTs: app.clock.now + 1 });
+  expect(await offers()).toEqual([false, false, false]);
   // Copied for further teachers, the text is held again.
   const copied = await app.post(paths.enquireMore(), {
     as,

@@ -12,7 +12,6 @@ import { forgetGuest, setGuestContact } from "@/http/set-guest-cookies";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import type { FormErrors } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { findBlockOfOwner } from "../blocks";
 import { redirectToMailbox } from "../confirmation/pending-routes";
@@ -23,14 +22,14 @@ import {
   FORGET_INTENT,
   SIGN_IN_INSTEAD,
 } from "../form/enquiry-form";
-import { toGuestFormProps } from "../form/guest-form-props";
 import { readLearnerValues } from "../form/learner-values";
+import { loadSenderProps } from "../form/load-sender-props";
 import { needsHint, readMessage } from "../form/message-hint";
 import { createGuestToken } from "../guest-token";
 import { findProvenAddress } from "../guests/address-proof";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";
-import { HELD_REASONS } from "./is-contact-of-minor-held";
+import { HELD_REASONS, isContactOfMinorHeld } from "./is-contact-of-minor-held";
 import { type EnquiryInput, findWrongFields, sendEnquiry } from "./send-enquiries";
 
 /** Writing to the teacher of a listing, with an account or as a guest. */
@@ -39,8 +38,7 @@ type C = Context<AppEnv>;
 
 enquireRoutes.get(paths.enquire(":id"), (c) => {
   const id = idParam(c);
-  const guest = toGuestFormProps(c.var.ctx, getGuestCookies(c));
-  return renderEnquirePage(c, id, undefined, { ...guest, ...getKeptValues(c, paths.enquire(id)) });
+  return renderEnquirePage(c, id, undefined, getKeptValues(c, paths.enquire(id)));
 });
 
 /** From another site, the app would send the message in the visitor's name. */
@@ -51,16 +49,9 @@ enquireRoutes.post(paths.enquire(":id"), routeOptions({ sameOriginOnly: true }),
   if (mustSignIn(c, form)) return renderSignInToSend(c, paths.enquire(listingId), form);
   const values = readEnquiryValues(ctx, form);
   if (isForgotten(c, form))
-    return renderEnquirePage(c, listingId, undefined, { values: withoutContact(values) });
+    return renderEnquirePage(c, listingId, undefined, { values: withoutContact(values), ...FORGOTTEN });
   const questions = findQuestions(c, form, [listingId]);
-  if (questions) {
-    const guest = toGuestFormProps(ctx, getGuestCookies(c));
-    return renderEnquirePage(c, listingId, undefined, {
-      ...guest,
-      values,
-      ...questions,
-    });
-  }
+  if (questions) return renderEnquirePage(c, listingId, undefined, { values, ...questions });
   const result = await sendEnquiry(ctx, ctx.user, listingId, readEnquiry(c, form));
   if (!result.ok) return renderEnquirePage(c, listingId, { refusal: result.refusal, values });
   const { id, guest } = result.value;
@@ -76,20 +67,23 @@ async function renderEnquirePage(
   c: C,
   listingId: string,
   refused?: RefusedForm,
-  props: Partial<Omit<EnquiryFormProps, "listing">> = toGuestFormProps(c.var.ctx, getGuestCookies(c)),
+  props: Partial<Omit<EnquiryFormProps, "listing">> = {},
 ) {
   const { ctx } = c.var;
   const listing = await findVisibleListing(ctx, listingId);
   if (!listing) throw new Refused({ code: "not_found" });
   // Owners cannot write to their own listing.
   if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_listing" });
-  const provenAddress = findProvenAddress(ctx, getGuestCookies(c));
-  const [earlier, blockedIn] = refused
-    ? []
-    : await Promise.all([
-        findEarlierEnquiry(ctx, listingId, provenAddress),
-        findBlockOfOwner(ctx, listingId),
-      ]);
+  const cookies = getGuestCookies(c);
+  const [sender, earlier, blockedIn] = await Promise.all([
+    loadSenderProps(ctx, cookies),
+    ...(refused
+      ? []
+      : ([
+          findEarlierEnquiry(ctx, listingId, findProvenAddress(ctx, cookies)),
+          findBlockOfOwner(ctx, listingId),
+        ] as const)),
+  ]);
   const head = {
     title: ctx.t("enquiries.form.title"),
     canonical: paths.listing(listingId),
@@ -103,6 +97,7 @@ async function renderEnquirePage(
       listing={listing}
       teacher={formatTeacherName(listing.owner)}
       {...(ctx.user ? { submissionId: ctx.newId() } : {})}
+      {...sender}
       {...props}
       earlier={earlier ?? null}
       blockedIn={blockedIn}
@@ -135,19 +130,28 @@ export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
 
 /**
  * What the form asks once before its message is sent: about the message, or the address of a guest or parent, together
- * with the errors of its fields. Null for nothing.
+ * with the errors of its fields and with why the message is held. Null for nothing, or for one of the last two alone.
  */
-export function findQuestions(
-  c: C,
-  form: FormFields,
-  listingIds: readonly string[],
-): { errors: FormErrors; isAsking: true } | null {
+export function findQuestions(c: C, form: FormFields, listingIds: readonly string[]) {
   const { ctx } = c.var;
   const questions = askAboutEmail(ctx, form, ctx.user ? "parent_email" : "email");
-  if (!questions && !needsHint(ctx, form)) return null;
+  const held = explainHeld(c, form);
   const { errors } = explainFormRefusal(c, findWrongFields(ctx, listingIds, readEnquiry(c, form)));
-  return { errors: { ...questions, ...errors }, isAsking: true };
+  const hasErrors = Object.keys(errors).length > 0;
+  if (!questions && !needsHint(ctx, form) && !(held.isHeld && hasErrors)) return null;
+  return { errors: { ...questions, ...errors }, isAsking: true, ...held };
 }
+
+/** What a form says of contact data of a learner under 18, which is held until it is confirmed. */
+export function explainHeld(c: C, form: FormFields): Pick<EnquiryFormProps, "refused" | "isHeld"> {
+  const typed = { message: form.text("message"), confirm_contact: form.has("confirm_contact") };
+  return isContactOfMinorHeld(c.var.ctx, typed)
+    ? { refused: explainRefusal(c, { code: "invalid", reason: "contact_data_under_18" }), isHeld: true }
+    : {};
+}
+
+/** A guest whom the browser has just forgotten, whose cookies the request still has. */
+export const FORGOTTEN = { isRemembered: false, isAddressConfirmed: false };
 
 /** What was typed in a form to one or several teachers. */
 export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): EnquiryValues => ({

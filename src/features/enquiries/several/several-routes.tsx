@@ -14,11 +14,13 @@ import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { listSenderTokens } from "../confirmation/pending-enquiries";
 import { redirectToMailbox } from "../confirmation/pending-routes";
 import type { EnquiryValues } from "../form/enquiry-form";
-import { toGuestFormProps } from "../form/guest-form-props";
+import { loadSenderProps } from "../form/load-sender-props";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { createGuestToken } from "../guest-token";
 import { loadRecipients, type Recipient } from "../load-recipients";
 import {
+  explainHeld,
+  FORGOTTEN,
   findQuestions,
   getKeptValues,
   isForgotten,
@@ -30,7 +32,6 @@ import {
   renderSignInToSend,
   withoutContact,
 } from "../sending/enquire-routes";
-import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { type SentEnquiries, sendEnquiries } from "../sending/send-enquiries";
 import { type RefusedRecipient, SeveralPage, type SeveralPageProps } from "./several-page";
 
@@ -61,7 +62,7 @@ severalRoutes.post(paths.enquireSeveral(), routeOptions({ sameOriginOnly: true }
   // The boxes that were not ticked are not in the form.
   const loadOffered = () => loadRecipients(ctx, toOfferedIds([...listingIds, ...form.all("offered")]));
   if (isForgotten(c, form)) {
-    const forgotten = { values: withoutContact(values), isRemembered: false, isAddressConfirmed: false };
+    const forgotten = { values: withoutContact(values), ...FORGOTTEN };
     return renderSeveralPage(c, { recipients: await loadOffered(), chosen: listingIds, ...forgotten });
   }
   const questions = findQuestions(c, form, listingIds);
@@ -89,10 +90,7 @@ severalRoutes.post(paths.enquireMore(), routeOptions({ sameOriginOnly: true }), 
   const form = await readForm(c);
   const values = { ...readEnquiryValues(c.var.ctx, form), remember: getGuestCookies(c).contact !== null };
   // Held as the first message was, whose sender may have pressed "Send it anyway" for the first teacher only.
-  const isHeld = isContactOfMinorHeld(c.var.ctx, values);
-  const refused: Refusal = { code: "invalid", reason: "contact_data_under_18" };
-  const held = isHeld ? { refused: explainRefusal(c, refused), isHeld } : {};
-  return renderForm(c, form.all("listing_ids"), { values, ...held });
+  return renderForm(c, form.all("listing_ids"), { values, ...explainHeld(c, form) });
 });
 
 /** The language switch on that page leads here, without the message. */
@@ -194,7 +192,7 @@ const toNamedRefusal = (refusal: Refusal): Refusal =>
 
 const toOfferedIds = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_OFFERED);
 
-function renderSeveralPage(c: C, props: SeveralPageProps, status = 200) {
+async function renderSeveralPage(c: C, props: SeveralPageProps, status = 200) {
   const { ctx } = c.var;
   const head = {
     title: ctx.t("enquiries.several.title"),
@@ -204,7 +202,7 @@ function renderSeveralPage(c: C, props: SeveralPageProps, status = 200) {
   };
   const page = (
     <SeveralPage
-      {...toGuestFormProps(ctx, getGuestCookies(c))}
+      {...(await loadSenderProps(ctx, getGuestCookies(c)))}
       {...props}
       {...(ctx.user ? { submissionId: ctx.newId() } : {})}
     />

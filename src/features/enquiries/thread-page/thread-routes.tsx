@@ -31,6 +31,7 @@ import {
 } from "../queries";
 import { findReviewRefusal } from "../review-period";
 import {
+  explainHeld,
   type RefusedForm,
   readParentEmail,
   refusedFormProps,
@@ -113,7 +114,7 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     return renderOwnThread(c, id, { asked: { values: { message }, isAsking: true } });
   const values = { message, ...readParentEmail(form) };
   const errors = askAboutEmail(ctx, form, "parent_email");
-  if (errors) return renderOwnThread(c, id, { asked: { values, errors } });
+  if (errors) return renderOwnThread(c, id, { asked: { values, errors, ...explainHeld(c, form) } });
   const result = await sendMessage(ctx, id, {
     message,
     parentEmail: values.parent_email,
@@ -158,7 +159,7 @@ threadRoutes.post(paths.enquiryState(":id"), async (c) => {
 /** A message that was not sent: it was refused, or its form asks about contact data or a parent's address. */
 type UnsentReply = {
   refused?: RefusedForm | undefined;
-  asked?: Pick<AnswerFormProps, "values" | "errors" | "isAsking">;
+  asked?: Pick<AnswerFormProps, "values" | "errors" | "isAsking" | "refused" | "isHeld">;
   /** Another address of a parent that was refused, or about which the form asks. */
   parent?: { typed: string; errors?: FormErrors; refusal?: Refusal };
 };

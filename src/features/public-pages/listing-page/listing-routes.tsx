@@ -5,10 +5,10 @@ import {
   findBlockOfOwner,
   findEarlierEnquiry,
   findProvenAddress,
+  loadSenderProps,
   type PhoneState,
   revealPhone,
   toBlockedUsersSql,
-  toGuestFormProps,
 } from "@/features/enquiries";
 import { findListingWithVisibility, listSimilarListings } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
@@ -83,7 +83,7 @@ type ListingPageData = NonNullable<Awaited<ReturnType<typeof loadListingPage>>>;
 /** A listing in any state and what its page shows, in one batch; null if there is none. `manages`: see `ListingView`. */
 async function loadListingPage(c: C, id: string) {
   const { ctx } = c.var;
-  const [found, teacher, reviews, own, similar, earlier, blockedIn] = await Promise.all([
+  const [found, teacher, reviews, own, similar, earlier, blockedIn, sender] = await Promise.all([
     findListingWithVisibility(ctx, id),
     findTeacherOfListing(ctx, id),
     listReviewsForListing(ctx, id, {}, REVIEWS_SHOWN),
@@ -91,17 +91,29 @@ async function loadListingPage(c: C, id: string) {
     listSimilarListings(ctx, [id], MAX_SIMILAR, { excluded: toBlockedUsersSql(ctx) }),
     findEarlierEnquiry(ctx, id, findProvenAddress(ctx, getGuestCookies(c))),
     findBlockOfOwner(ctx, id),
+    loadSenderProps(ctx, getGuestCookies(c)),
   ]);
   if (!found || !teacher) return null;
   const { listing } = found;
   const others = own.filter((card) => card.id !== id);
   const manages = listing.state !== "deleted" && (ctx.user?.id === listing.ownerId || isAdmin(ctx.user));
-  return { ...found, manages, teacher, reviews, others, similar, earlier, blockedIn };
+  return { ...found, manages, teacher, reviews, others, similar, earlier, blockedIn, sender };
 }
 
 async function showListing(
   c: C,
-  { listing, isVisible, manages, teacher, reviews, others, similar, earlier, blockedIn }: ListingPageData,
+  {
+    listing,
+    isVisible,
+    manages,
+    teacher,
+    reviews,
+    others,
+    similar,
+    earlier,
+    blockedIn,
+    sender,
+  }: ListingPageData,
   phone: PhoneState = { revealed: null, refused: null },
   status = 200,
 ) {
@@ -138,7 +150,8 @@ async function showListing(
           listing,
           earlier,
           blockedIn,
-          ...(ctx.user ? { submissionId: ctx.newId() } : toGuestFormProps(ctx, getGuestCookies(c))),
+          ...(ctx.user ? { submissionId: ctx.newId() } : {}),
+          ...sender,
         },
     phone: isVisible && teacher.hasPhone && ctx.user?.id !== listing.ownerId && !blockedIn ? phone : null,
     promotions: promotions?.get(listing.id) ?? [],
