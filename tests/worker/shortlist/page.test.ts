@@ -86,6 +86,7 @@ describe("GET /shortlist", () => {
       pricePerHour: 6000,
       levels: ["h"],
       locations,
+      parentPresent: true,
     });
     const learner = await createUser(app);
     await insertEntries(learner.id, [first.id, second.id]);
@@ -109,11 +110,12 @@ describe("GET /shortlist", () => {
         );
     const { html } = await load(jar);
     const [a, b] = listRows(html);
-    // Three rows that neither states are left out.
-    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 13]);
+    // Two rows that neither states are left out.
+    expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 14]);
     expect(Object.keys(a ?? {})[0]).toBe("Certificate of integrity");
     expect(a).toMatchObject({
       "Certificate of integrity": "Not seen by us",
+      "A parent may be present at lessons": "≠ Not stated",
       Places: expect.stringMatching(/^(?!.*learner’s home).*At your home/),
       "Price per lesson": "90 lei 90 minutes",
       "Price per hour": "60 lei",
@@ -122,7 +124,9 @@ describe("GET /shortlist", () => {
     });
     const listMarked = (rows = {}) =>
       Object.keys(rows).filter((term) => `${rows[term as never]}`.startsWith("≠"));
-    expect([listMarked(a), listMarked(b)]).toEqual([["Levels"], ["Levels"]]);
+    expect([listMarked(a), listMarked(b)]).toEqual(
+      Array(2).fill(["A parent may be present at lessons", "Levels"]),
+    );
     await app.post(paths.enquiry(id), { as: await signIn(app, early), form: { message: "Da" } });
     const page = (await load(jar)).html;
     const link = `<a href="${paths.enquiry(id)}">`;

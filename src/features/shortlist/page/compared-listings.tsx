@@ -170,6 +170,10 @@ function listRows(
       value: hasIntegrity,
     },
     {
+      ...toRow(t("general.fields.parent_present"), listing.parentPresent ? t("general.common.yes") : ""),
+      value: listing.parentPresent,
+    },
+    {
       label: t("shortlist.rows.lesson"),
       details: (
         <>
@@ -220,7 +224,6 @@ function listRows(
       listing.trial === "none" ? "" : t(`general.trials.${listing.trial}`),
       t("general.trials.none"),
     ),
-    toRow(t("general.fields.parent_present"), listing.parentPresent ? t("general.common.yes") : ""),
     toRow(t("general.fields.receipt"), listing.receipt ? t("general.common.yes") : ""),
     { ...toRow(t("shortlist.rows.replies"), replies, t("shortlist.rows.unknown")), value: replies },
   ];
