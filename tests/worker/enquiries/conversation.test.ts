@@ -222,9 +222,14 @@ describe("/enquiries/{id}", () => {
       ["report_received", false],
     ]);
     expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
-    expect(await open(paths.enquiry(id, { done: "reported" }), asLearner)).toContain(
+    const next = await open(paths.enquiry(id, { done: "reported" }), asLearner);
+    for (const text of [
+      "We email you our decision.",
       "Blocked. You will not get",
-    );
+      "Tell a parent or another adult",
+      `/tutoring?subject=${listing.subject}&amp;`,
+    ])
+      expect(next.slice(0, next.indexOf('href="tel:112"'))).toContain(text);
   });
 
   it("warns the learner of a request for money in advance, on the page and by mail, and not of a level", async () => {

@@ -74,7 +74,8 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
   }
   if (side === "learner" && enquiry.state === "spam")
     return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
-  if (enquiry.hasBlocked) return null;
+  if (enquiry.hasBlocked)
+    return side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={offerPath} /> : null;
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   return (
     <>
@@ -134,7 +135,7 @@ function Unanswered({
 }
 
 /** The way to other teachers. The search is empty if the listing was erased with its owner. */
-function OtherTeachers({
+export function OtherTeachers({
   enquiry: { listing, learnerGrade },
   offerPath,
 }: {

@@ -16,7 +16,7 @@ import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
 import type { EnquiryView, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
-import { AnswerArea, type AnswerFormProps } from "./answer-area";
+import { AnswerArea, type AnswerFormProps, OtherTeachers } from "./answer-area";
 import { type CorrectedParent, ParentCorrection } from "./parent-correction";
 import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
 
@@ -152,6 +152,12 @@ export function ThreadPage({
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? block : null}
             {done === "reported" && enquiry.hasBlocked ? <p>{t("enquiries.done.blocked")}</p> : null}
+            {done === "reported" && side === "learner" ? (
+              <>
+                {enquiry.isLearnerMinor ? <p>{t("enquiries.report.tellAdult")}</p> : null}
+                <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
+              </>
+            ) : null}
             {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
               <UndoNoAnswer id={enquiry.id} />
             ) : null}
