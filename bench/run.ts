@@ -50,30 +50,10 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     { minutes: 30, readers: 8, writers: 3, rate: 30, samples: 12 },
     () => import("./questions/memory"),
   ),
-  "slow-database": question(
-    "The p95 of pages, sign-ins and the jobs of a minute, with 30, 80 and 150 ms for each call of the database.",
-    { listings: 3_000, requests: 10, "sign-ins": 20 },
-    () => import("./questions/slow-database"),
-  ),
-  "open-enquiries": question(
-    "Rows that the jobs about messages and lessons read for each that is due, among many open ones.",
-    { enquiries: 100_000, due: 100 },
-    () => import("./questions/open-enquiries"),
-  ),
-  invitations: question(
-    "Time of an upload of teachers: its dry run, and the invitations.",
-    { rows: 500 },
-    () => import("./questions/invitations"),
-  ),
   "sign-in": question(
     "The list's p99 while clients sign in without a pause, and sign-ins from other addresses meanwhile.",
     { seconds: 15, clients: 8 },
     () => import("./questions/sign-in"),
-  ),
-  migration: question(
-    "A new column and index on a large table while the old worker runs, and the old worker on the new tables.",
-    { listings: 1_000_000, seconds: 10 },
-    () => import("./questions/migration"),
   ),
   "payment-chaos": question(
     "Whether orders and the Stripe stub agree after lost webhooks, Stripe outages and kills of the worker.",

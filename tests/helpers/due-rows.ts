@@ -47,6 +47,21 @@ const insertRequests = (
     ...values,
   })} and ${isChosenSql}`;
 
+const handledId = sql`'handled' || ${num}`;
+/** Enquiries that wait for an answer, after the jobs about messages have handled them. */
+const insertHandledEnquiries = (now: number): SQL =>
+  insertForEachListing(t.enquiries, {
+    ...enquiryValues(now - 4 * DAY_MS),
+    ...guestValues,
+    id: handledId,
+    guest_email: sql`${handledId} || '@example.test'`,
+    confirmed_ts: now - 4 * DAY_MS,
+    reminded_ts: now - 2 * DAY_MS,
+    offered_ts: now - 2 * DAY_MS,
+    counts_from_ts: now - 2 * DAY_MS,
+    is_counted: 1,
+  });
+
 /** For each job, statements that make a row for each listing due at `now` (ms). */
 const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   "deliver-mail": (now) => [insertMails(now, {})],
@@ -272,9 +287,11 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   "send-expiry-reminders": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
   "remind-unanswered": (now) => [
+    insertHandledEnquiries(now),
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
   ],
   "refresh-replies": (now) => [
+    insertHandledEnquiries(now),
     sql`insert or ignore into users (id, email, role, signup_ts)
       select 'share' || num, num || '@share.test', 't', 0 from listings`,
     insertForEachListing(t.enquiries, {
@@ -285,23 +302,33 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   // Half of them reminders, half questions.
   "send-appointment-notices": (now) => [
+    insertHandledEnquiries(now),
     insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
-    insertForEachListing(t.appointments, {
-      id,
-      enquiry_id: id,
-      proposed_by: "learner",
-      state: "accepted",
-      times: "[0]",
-      time: sql`iif(${num} % 2, ${now + HOUR_MS}, ${now - 2 * DAY_MS})`,
-      minutes: 60,
-      place: "online",
-      created_ts: 0,
-      updated_ts: 0,
-      notice_ts: sql`iif(${num} % 2, ${now - HOUR_MS}, ${now})`,
-    }),
+    ...[
+      {
+        id,
+        time: sql`iif(${num} % 2, ${now + HOUR_MS}, ${now - 2 * DAY_MS})`,
+        notice_ts: sql`iif(${num} % 2, ${now - HOUR_MS}, ${now})`,
+      },
+      // Not due yet.
+      { id: handledId, time: now + 3 * DAY_MS, notice_ts: now + 2 * DAY_MS },
+    ].map((values) =>
+      insertForEachListing(t.appointments, {
+        ...values,
+        enquiry_id: values.id,
+        proposed_by: "learner",
+        state: "accepted",
+        times: "[0]",
+        minutes: 60,
+        place: "online",
+        created_ts: 0,
+        updated_ts: 0,
+      }),
+    ),
   ],
   // Each of another sender.
   "offer-teachers": (now) => [
+    insertHandledEnquiries(now),
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 3 * DAY_MS),
       ...guestValues,
@@ -310,6 +337,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   // Each teacher has five, which pause the listings.
   "pause-silent-teachers": (now) => [
+    insertHandledEnquiries(now),
     sql`insert or ignore into users (id, email, role, signup_ts) select 'silent' || num, num || '@silent.test', 't', 0
       from listings`,
     sql`update users set answer_check_ts = ${now} where id glob 'silent*'`,

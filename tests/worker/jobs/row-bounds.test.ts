@@ -117,8 +117,10 @@ beforeEach(async () => {
   await fakeAuthority(app).connect();
 });
 
-/** Statements of each job, by name. */
-const statements = new Map<string, number>();
+/** Statements and calls of each job, by name. */
+const costs = new Map<string, { statements: number; calls: number }>();
+const sumCosts = (jobs: readonly { name: string }[], of: "statements" | "calls") =>
+  jobs.reduce((sum, { name }) => sum + (costs.get(name)?.[of] ?? 0), 0);
 
 it.each(SCHEDULE.map(({ name }) => name))(`%s has a bound of rows, with ${LISTINGS} due`, async (name) => {
   await replaceDueRows(db, name, now);
@@ -132,12 +134,16 @@ it.each(SCHEDULE.map(({ name }) => name))(`%s has a bound of rows, with ${LISTIN
   expect(ledger.rowsRead(), "rows read").toBeLessThanOrEqual(bound.read);
   expect(ledger.rowsWritten(), "rows written").toBeLessThanOrEqual(bound.written + RECORDED_ROWS);
   expect(largest, "rows of one statement").toBeLessThanOrEqual(bound.statement);
-  statements.set(name, ledger.statements.length);
+  costs.set(name, { statements: ledger.statements.length, calls: ledger.roundTrips() });
 });
 
 it("the jobs of each cron send at most D1's 1,000 statements", () => {
   for (const [cron, jobs] of Map.groupBy(SCHEDULE, (job) => job.cron)) {
-    const statementCount = jobs.reduce((sum, { name }) => sum + (statements.get(name) ?? 0), 0);
-    expect(statementCount, cron).toBeLessThanOrEqual(MAX_STATEMENTS);
+    expect(sumCosts(jobs, "statements"), cron).toBeLessThanOrEqual(MAX_STATEMENTS);
   }
+});
+
+it("the jobs of a minute end within it, also with 150 ms for each call of the database", () => {
+  const jobs = SCHEDULE.filter(({ cron }) => cron === "* * * * *");
+  expect(sumCosts(jobs, "calls") * 0.15).toBeLessThanOrEqual(60);
 });
