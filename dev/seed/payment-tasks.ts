@@ -128,7 +128,12 @@ export function createPaymentTasks(
         "refund.failed",
         refundTs + 8 * HOUR_MS,
         refunded.order.id,
-        { id: refund.stripeRefundId, object: "refund", status: "failed" },
+        {
+          id: refund.stripeRefundId,
+          object: "refund",
+          status: "failed",
+          failure_reason: "expired_or_canceled_card",
+        },
         { outcome: "alert", detail: `refund ${refund.stripeRefundId} failed: expired_or_canceled_card` },
       ),
     ],

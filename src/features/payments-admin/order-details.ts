@@ -22,6 +22,7 @@ import {
   listPromotionPerformance,
   listPulledForwardTimes,
   listReturnedRefunds,
+  refundFailureSql,
   toWithdrawalTime,
 } from "@/features/promotions";
 import { type Day, toDay } from "@/shared/dates";
@@ -75,6 +76,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
             type: paymentEvents.type,
             outcome: paymentEvents.outcome,
             detail: paymentEvents.detail,
+            failure: refundFailureSql,
             receivedTs: paymentEvents.receivedTs,
           })
           .from(paymentEvents)

@@ -64,17 +64,12 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
 }
 
 /** A refund that the buyer has not received, and the task in which an admin writes down how it was paid instead. */
-function ReturnedRefundNotice({
-  refund: { eventId, amount, detail },
-  run,
-}: {
-  refund: OrderDetails["returned"][number];
-  run: string;
-}) {
+function ReturnedRefundNotice({ refund, run }: { refund: OrderDetails["returned"][number]; run: string }) {
   const { t, url, locale } = usePage();
+  const { eventId, amount } = refund;
   return (
     <Notice tone="danger" title={t("payments-admin.returned.title", { amount: formatLei(amount, locale) })}>
-      <p>{`${formatRefundFailure(t, detail)}. ${t("payments-admin.returned.text")}`}</p>
+      <p>{`${formatRefundFailure(t, refund)}. ${t("payments-admin.returned.text")}`}</p>
       <p>
         <a href={url(paths.followUpRow(`payments:${eventId}`, { run }))}>
           {t("payments-admin.returned.task")}

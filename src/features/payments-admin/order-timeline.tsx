@@ -114,7 +114,7 @@ function StripeEvent({ event, stripeUrl }: { event: Entry<"events">; stripeUrl: 
         {t.has(key) ? `Stripe: ${t(key)}` : t("payments-admin.events.other", { type: event.type })}
       </a>{" "}
       <StateBadge kind="paymentEvent" state={event.outcome} />
-      {event.detail ? <p className="small break-anywhere">{formatRefundFailure(t, event.detail)}</p> : null}
+      {event.detail ? <p className="small break-anywhere">{formatRefundFailure(t, event)}</p> : null}
     </>
   );
 }

@@ -21,8 +21,8 @@ export {
   isOpenAlertSql,
   isReturnedRefundSql,
   listReturnedRefunds,
-  parseRefundFailure,
   type ReturnedRefund,
+  refundFailureSql,
   setAlertClosedStatement,
 } from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";

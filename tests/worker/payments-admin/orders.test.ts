@@ -171,8 +171,10 @@ describe("GET /admin/orders/{id}", () => {
       orderId: id,
       type: "refund.failed",
       outcome: "alert",
-      detail: `refund re_${id} failed: expired_or_canceled_card`,
-      payload: JSON.stringify({ data: { object: { id: `re_${id}` } } }),
+      detail: `refund re_${id} failed`,
+      payload: JSON.stringify({
+        data: { object: { id: `re_${id}`, failure_reason: "expired_or_canceled_card" } },
+      }),
     });
     const row = paths.followUpRow(`payments:${event}`);
     const order = await fixture.page(`/admin/orders/${id}`);
@@ -184,7 +186,9 @@ describe("GET /admin/orders/{id}", () => {
     for (const text of [
       "The card has expired or was canceled",
       "19 lei",
+      "19 lei",
       `/admin/orders/${id}`,
+      `/admin/users/${fixture.owner.id}`,
       'href="mailto:',
     ])
       expect(task).toContain(text);

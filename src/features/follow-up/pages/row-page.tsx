@@ -142,13 +142,14 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 
 /** What the buyer has not received, and why. */
 function ReturnedRefundFacts({
-  refund: { orderId, buyerEmail, amount, detail },
+  refund,
   origin,
 }: {
   refund: ReturnedRefund;
   origin: TaskOrigin;
 }) {
   const { t, url } = usePage();
+  const { orderId, buyerId, buyerEmail, buyerName, amount } = refund;
   return (
     <DescriptionList
       items={[
@@ -160,13 +161,14 @@ function ReturnedRefundFacts({
             </strong>
           ),
         },
-        { term: t("payments-admin.returned.reason"), details: formatRefundFailure(t, detail) },
-        buyerEmail !== null && {
+        { term: t("payments-admin.returned.reason"), details: formatRefundFailure(t, refund) },
+        buyerId !== null && {
           term: t("payments-admin.returned.buyer"),
           details: (
-            <a className="break-anywhere" href={`mailto:${buyerEmail}`}>
-              {buyerEmail}
-            </a>
+            <span className="break-anywhere">
+              <a href={url(paths.adminUser(buyerId, origin))}>{buyerName || buyerEmail}</a> ·{" "}
+              <a href={`mailto:${buyerEmail}`}>{buyerEmail}</a>
+            </span>
           ),
         },
         {

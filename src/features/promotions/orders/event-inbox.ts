@@ -36,12 +36,13 @@ export type EventResult = {
 };
 
 /**
- * Reduces an erased buyer's payload to the id and status of the Stripe object. Other fields may contain the buyer's
- * names and addresses.
+ * Reduces an erased buyer's payload to the id and status of the Stripe object, and the reason why a refund failed. Other
+ * fields may contain the buyer's names and addresses.
  */
 export const anonymizedPayloadSql = (payload: SQL | Column): SQL<string> =>
   sql`json_object('data', json_object('object', json_object(
-    'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status')
+    'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status'),
+    'failure_reason', json_extract(${payload}, '$.data.object.failure_reason')
   )))`;
 
 /**

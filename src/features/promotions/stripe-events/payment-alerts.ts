@@ -13,18 +13,21 @@ export const isOpenAlertSql: SQL = sql`payment_events.closed_ts is null and paym
 export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert'
   and refunds.stripe_refund_id = payment_events.payload ->> '$.data.object.id'`;
 
-/** Stripe's reason in the detail of an alert about a refund, as `handleFailedRefund` writes it; null for another text. */
-export const parseRefundFailure = (detail: string): string | null =>
-  detail.match(/^refund \S+ failed: (\w+)$/)?.[1] ?? null;
+/** Why a refund failed, a code of Stripe; null in an event about something else. */
+export const refundFailureSql = sql<string | null>`payment_events.payload ->> '$.data.object.failure_reason'`;
 
 /** `closedTs` (ms): when an admin closed the alert, after another payment; null while the amount (bani) is owed. */
 export type ReturnedRefund = {
   eventId: string;
   orderId: string;
-  /** Null once the buyer is erased. */
+  /** Null once the buyer is erased, like the address and the name. */
+  buyerId: string | null;
   buyerEmail: string | null;
+  buyerName: string | null;
   amount: number;
   detail: string;
+  /** See `refundFailureSql`. */
+  failure: string | null;
   closedTs: number | null;
 };
 
@@ -34,7 +37,9 @@ export const listReturnedRefunds = (
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
 ): Promise<ReturnedRefund[]> =>
   db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId",
-      users.email as "buyerEmail", refunds.amount, payment_events.detail,
+      users.id as "buyerId", users.email as "buyerEmail",
+      trim(users.first_name || ' ' || users.last_name) as "buyerName", refunds.amount, payment_events.detail,
+      ${refundFailureSql} as failure,
       payment_events.closed_ts as "closedTs"
     from payment_events cross join refunds on ${isReturnedRefundSql}
     left join orders on orders.id = refunds.order_id left join users on users.id = orders.buyer_id where ${orderId ? sql`true` : isOpenAlertSql}
