@@ -75,6 +75,7 @@ const dates = (options: (locale: Locale) => Intl.DateTimeFormatOptions) =>
 const wholeDays = dates((locale) => ({ dateStyle: DATE_STYLE[locale] }));
 const moments = dates((locale) => ({ dateStyle: DATE_STYLE[locale], timeStyle: "short" }));
 const times = dates(() => ({ timeStyle: "short" }));
+const clocks = dates(() => ({ timeStyle: "medium" }));
 const lessonTimes = dates((locale) => {
   const names = locale === "en" ? "short" : "long";
   return {
@@ -117,6 +118,9 @@ export const formatTimeAgo = (
 
 /** A time of day in Bucharest: "9:30 AM" / "09:30". `ts` in ms. */
 export const formatTime = (ts: number, locale: Locale): string => plainSpaces(times(locale).format(ts));
+
+/** A time of day with seconds, in Bucharest: "9:30:05 AM" / "09:30:05". `ts` in ms. */
+export const formatClock = (ts: number, locale: Locale): string => plainSpaces(clocks(locale).format(ts));
 
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);

@@ -10,29 +10,60 @@ const isUpcomingSql = (now: number): SQL =>
 
 /**
  * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
- * or marked the enquiry as spam. The job `send-appointment-notices` tells both sides of a lesson. `by` is null if an admin
+ * or marked the enquiry as spam. The job `send-appointment-notices` tells both sides of a lesson, of a decision that can be
+ * undone after that time. `by` is null if an admin
  * keeps them apart.
  * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now, decision }: Pick<Ctx, "db" | "now" | "decision">,
   isOfEnquirySql: SQL,
   by: Side | null,
 ): Statement =>
   db.run(sql`update ${appointments}
     set state = 'cancelled', cancelled_by = ${by}, updated_ts = ${now},
-      notice_ts = iif(state = 'accepted', ${now}, null)
+      notice_ts = iif(state = 'accepted', ${decision?.undoEndsTs ?? now}, null)
     where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
 
 /** The statements that cancel the open lessons of a user whose account is closed, if `guard` holds. */
 export const closeOwnAppointmentsStatements = (
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Pick<Ctx, "db" | "now" | "decision">,
   userId: string,
   guard: SQL,
 ): Statement[] => [
   closeAppointmentsStatement(ctx, sql`teacher_id = ${userId} and ${guard}`, "teacher"),
   closeAppointmentsStatement(ctx, sql`learner_id = ${userId} and ${guard}`, "learner"),
 ];
+
+/** An appointment that `closeOwnAppointmentsStatements` cancels. */
+export type OpenAppointment = { id: string; state: string; noticeTs: number | null };
+
+/** The open proposals and lessons of a user, for `reopenAppointmentsStatement`. */
+export const listOpenAppointments = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  userId: string,
+): Promise<OpenAppointment[]> =>
+  db.all(sql`select id, state, notice_ts as "noticeTs" from ${appointments} where ${isUpcomingSql(now)}
+    and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId}
+      union all select id from ${enquiries} where learner_id = ${userId})`);
+
+/**
+ * The statement that restores appointments which were cancelled at `closedTs` (ms), if `guard` holds. A proposal stays
+ * cancelled if another was made since.
+ */
+export const reopenAppointmentsStatement = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { closed, closedTs }: { closed: readonly OpenAppointment[]; closedTs: number },
+  guard: SQL,
+): Statement =>
+  db.run(sql`update ${appointments}
+    set state = before.state, notice_ts = before.notice_ts, cancelled_by = null, updated_ts = ${now}
+    from (select value ->> 'id' as id, value ->> 'state' as state, value ->> 'noticeTs' as notice_ts
+      from json_each(${JSON.stringify(closed)})) before
+    where appointments.id = before.id and appointments.state = 'cancelled' and appointments.updated_ts = ${closedTs}
+      and (before.state = 'accepted' or not exists (select 1 from appointments other
+        where other.enquiry_id = appointments.enquiry_id and other.state = 'proposed'))
+      and ${guard}`);
 
 /**
  * The statements for enquiries of which a side is erased: the appointments of those that are deleted go with them; of

@@ -10,7 +10,12 @@ export {
   setBlockStatements,
   toBlockedUsersSql,
 } from "./blocks";
-export { closeOwnAppointmentsStatements } from "./close-appointments";
+export {
+  closeOwnAppointmentsStatements,
+  listOpenAppointments,
+  type OpenAppointment,
+  reopenAppointmentsStatement,
+} from "./close-appointments";
 export {
   closedRequestColumns,
   isAnswerEnded,

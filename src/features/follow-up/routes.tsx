@@ -3,7 +3,15 @@ import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
 import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
-import { findRunFlash } from "@/features/moderation";
+import {
+  findRunFlash,
+  findUndo,
+  findUndoneForm,
+  toUndo,
+  UNDONE_DECISION,
+  undoDecision,
+  withUndo,
+} from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
 import { findDisputedAmount, listReturnedRefunds } from "@/features/promotions";
 import { findPendingTestimonial } from "@/features/testimonials";
@@ -29,7 +37,7 @@ import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
 import { listFollowUp } from "./queues/list-follow-up";
 import { parseKey, toSnoozeDay } from "./queues/row";
 import { remindAndSnooze } from "./remind-and-snooze";
-import { replyToContact } from "./reply-to-contact";
+import { REPLY_UNDO, replyToContact } from "./reply-to-contact";
 import { saveNote } from "./save-note";
 import { hasTaskDigest, saveTaskDigestChoice } from "./task-digest-choice";
 
@@ -52,8 +60,10 @@ followUpRoutes.get(paths.followUp(), async (c) => {
     listAdmins(ctx),
     hasTaskDigest(ctx),
   ]);
-  const intent = c.req.query("done") ?? "";
-  const done = ctx.t.has(`follow-up.done.${intent}`) ? { intent, key: c.req.query("row") ?? null } : null;
+  const { done: intent = "", row: decided = "", version = "", decision = "" } = c.req.query();
+  const done = ctx.t.has(`follow-up.done.${intent}`)
+    ? { intent, flash: await findRunFlash(ctx, { kind: "tasks", done: intent, decided, version, decision }) }
+    : null;
   const view = {
     filters,
     result,
@@ -109,18 +119,37 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const reply = form.text("text");
   const from = form.text("filters");
   const key = `contact:${id}`;
-  const result = await replyToContact(c.var.ctx, id, { text: reply });
+  const sent = { decision: "reply", values: form.values() };
+  const decision = c.var.ctx.newId();
+  const result = await replyToContact(withUndo(c.var.ctx, { sent, decisionId: decision }), id, {
+    text: reply,
+  });
   const run = readRun(c);
   if (result.ok) {
-    if (run) return continueRun(c, run, "replied", key);
+    if (run) return continueRun(c, run, "replied", key, { decision });
     const filters = parseListFilters(new URLSearchParams(from));
-    return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key }));
+    return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key, decision }));
   }
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
   const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, errors, formError: message } };
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
+});
+
+followUpRoutes.post(paths.adminUndoReply(":id"), async (c) => {
+  const id = idParam(c);
+  const key = `contact:${id}`;
+  const form = await readForm(c);
+  const result = await undoDecision(c.var.ctx, REPLY_UNDO, id, form.text(UNDONE_DECISION));
+  if (result.ok) return seeOther(c, paths.followUpRow(key, { done: REPLY_UNDONE, run: readRun(c) }));
+  const { message } = explainFormRefusal(c, result.refusal);
+  return renderRowPage(
+    c,
+    key,
+    { ...EMPTY_FORM, from: "", formError: message },
+    ERROR_STATUS[result.refusal.code],
+  );
 });
 
 followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
@@ -137,10 +166,11 @@ followUpRoutes.get(paths.adminRemindTeacher(":id"), (c) =>
   seeOther(c, paths.followUpRow(`enquiries_unanswered:${idParam(c)}`, { run: readRun(c) })),
 );
 
-// A reload of the page that a refused reply shows.
-followUpRoutes.get(paths.adminContactReply(":id"), (c) =>
-  seeOther(c, paths.followUpRow(`contact:${idParam(c)}`, { run: readRun(c) })),
-);
+// A reload of the page that a refused reply or undo shows.
+for (const path of [paths.adminContactReply(":id"), paths.adminUndoReply(":id")])
+  followUpRoutes.get(path, (c) =>
+    seeOther(c, paths.followUpRow(`contact:${idParam(c)}`, { run: readRun(c) })),
+  );
 
 followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const { ctx } = c.var;
@@ -163,9 +193,10 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   // A typed outcome closes the task, whatever button is pressed.
   const closes = CONTACT_OUTCOMES.has(intent) || (intent === "save" && form.text("outcome").trim() !== "");
   const done = closes ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
-  if (run) return continueRun(c, run, done, key, result.value.version);
+  const { version } = result.value;
+  if (run) return continueRun(c, run, done, key, { version });
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
-  return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key }));
+  return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key, version }));
 });
 
 /** The position in a run through all tasks, which the forms have in their address; empty outside of one. */
@@ -175,16 +206,25 @@ const readRun = (c: C): string => c.req.query("run") ?? "";
 const isUndo = (form: FormFields): boolean => !form.has("since");
 
 /**
- * Redirects to the next task of a run, or to one that is open again, whose page says what was done. `version` is that of
- * the note, for the undo.
+ * Redirects to the next task of a run, or to one that is open again, whose page says what was done. The undo needs the
+ * version of the note, or the id of the decision.
  */
-function continueRun(c: C, run: string, done: string, key: string, version?: number): Response {
-  const flash = { kind: "tasks", done, decided: key, version };
+function continueRun(
+  c: C,
+  run: string,
+  done: string,
+  key: string,
+  made: { version?: number; decision?: string } = {},
+): Response {
+  const flash = { kind: "tasks", done, decided: key, ...made };
   return seeOther(
     c,
     done === "reopen" ? paths.followUpRow(key, { ...flash, run }) : paths.nextTask({ after: run, ...flash }),
   );
 }
+
+/** What was done, after which the page of a message has the typed reply again. */
+const REPLY_UNDONE = "replyUndone";
 
 const EMPTY_LIST = { rows: [], next: null };
 
@@ -263,9 +303,13 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
     : null;
   const query = c.req.query();
+  const undo = message ? await findUndo(ctx, REPLY_UNDO, row.id) : null;
+  const undone =
+    message && query.done === REPLY_UNDONE ? await findUndoneForm(ctx, REPLY_UNDO, row.id) : null;
   const { typed, from, ...formState } = {
     from: query.from ?? "",
     ...EMPTY_FORM,
+    ...(undone ? { reply: { ...EMPTY_FORM.reply, typed: undone.values.text?.join() ?? "" } } : {}),
     ...submitted,
   };
   const view = {
@@ -276,7 +320,13 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     enquiry,
     testimonial,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
-    flash: submitted ? null : await findRunFlash(ctx, query),
+    flash: submitted
+      ? null
+      : await findRunFlash(
+          ctx,
+          query.done === REPLY_UNDONE ? { kind: "tasks", done: REPLY_UNDONE, decided: key } : query,
+        ),
+    replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned:
       row.queue === "payments" && row.id.startsWith("evt_")
         ? ((await listReturnedRefunds(ctx, { eventId: row.id }))[0] ?? null)

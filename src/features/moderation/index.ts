@@ -1,7 +1,14 @@
 export { useDecision } from "./frame/decision-context";
 export { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "./frame/decision-form";
 export { DecisionKeys } from "./frame/decision-keys";
-export { type DecisionFlash, DecisionNotice, UNDONE_DECISION } from "./frame/decision-notice";
+export {
+  type DecisionFlash,
+  DecisionNotice,
+  toUndo,
+  UNDONE_DECISION,
+  type Undo,
+  UndoForm,
+} from "./frame/decision-notice";
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
@@ -19,6 +26,7 @@ export { getReasonBlocks } from "./frame/reason-blocks";
 export { ReportEntry } from "./frame/report-entry";
 export { selectHistory } from "./frame/select-history";
 export {
+  findUndo,
   findUndoneForm,
   pickChanged,
   storeUndoStatements,

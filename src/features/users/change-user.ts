@@ -10,10 +10,14 @@ import { insertWhere } from "@/db/insert-where";
 import { hasRows } from "@/db/returned-rows";
 import { listings, teacherInformation, users } from "@/db/schema";
 import { confirmNewAdmin, invalidateTokensStatement } from "@/features/accounts";
-import { closeOwnAppointmentsStatements, recountSentStatement } from "@/features/enquiries";
+import {
+  closeOwnAppointmentsStatements,
+  listOpenAppointments,
+  recountSentStatement,
+} from "@/features/enquiries";
 import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
-import { prepareUpheldReports, refuseOwnReports } from "@/features/moderation";
+import { prepareUpheldReports, refuseOwnReports, storeUndoStatements } from "@/features/moderation";
 import type { ReportReason, Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -22,6 +26,7 @@ import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
+import { type BeforeDisabling, DISABLING_VERSION } from "./undo-disabling";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
@@ -35,7 +40,8 @@ type ChangeUserOptions = {
 };
 
 /**
- * Disables or enables an account, changes its role or corrects its birth date. `input` has the fields of
+ * Disables or enables an account, changes its role or corrects its birth date. A decision of `withUndo` to disable it can
+ * be undone by `DISABLING_UNDO`. `input` has the fields of
  * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
  * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
  * disable or demote another such admin, so at least one remains.
@@ -81,6 +87,12 @@ export async function changeUser(
   if (!confirmed.ok) return confirmed;
 
   const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports, measure?.reason) : null;
+  const subject = auditSubject("user", id);
+  const stateBefore: BeforeDisabling = {
+    disabledTs: user.disabledTs,
+    disabledBy: user.disabledBy,
+    appointments: disabled && ctx.decision ? await listOpenAppointments(ctx, id) : [],
+  };
   const actions: UserAction[] = [];
   if (role) actions.push({ action: "user.role_changed", detail: { from: user.role, to: role } });
   if (disabled) actions.push({ action: "user.disabled", detail: { by: "admin", reason } });
@@ -107,7 +119,7 @@ export async function changeUser(
         {
           ...action,
           id: n === 0 ? auditId : ctx.newId(),
-          subject: auditSubject("user", id),
+          subject,
         },
         previousChanged,
       ),
@@ -119,7 +131,12 @@ export async function changeUser(
           ...disabledStateStatements(ctx, user, { disabled, reason, measure }, guard),
           recountSentStatement(ctx, id, guard),
         ]),
-    ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
+    ...(disabled
+      ? [
+          ...storeUndoStatements(ctx, subject, { version: DISABLING_VERSION, stateBefore }, guard),
+          ...closeOwnAppointmentsStatements(ctx, id, guard),
+        ]
+      : []),
     ...(upheld?.(guard) ?? []),
   ]);
   return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);

@@ -3,11 +3,19 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, sessions, users } from "@/db/schema";
-import { findPerson, isOwnReportEventSql, reportsAboutUserSql } from "@/features/moderation";
+import {
+  findPerson,
+  findUndo,
+  isOwnReportEventSql,
+  reportsAboutUserSql,
+  toUndo,
+} from "@/features/moderation";
 import { isOwnReviewSql } from "@/features/reviews";
+import { paths } from "@/shared/paths";
 import { findUserRecords } from "./find-user-records";
 import { AUDIT_COLUMNS } from "./list-audit-events";
 import { listSubjectTitles } from "./list-subject-titles";
+import { DISABLING_UNDO } from "./undo-disabling";
 
 const MAX_EVENTS = 50;
 /** Counts above this are shown as "more than". */
@@ -47,11 +55,13 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       })
       .from(sql`(select 1)`),
   ]);
-  const person = await findPerson(ctx, id);
+  const [person, disabling] = await Promise.all([findPerson(ctx, id), findUndo(ctx, DISABLING_UNDO, id)]);
   if (!user || !counts || !person) return null;
   return {
     user: { ...user, hasPassword: user.hasPassword === 1 },
     person,
+    /** The undo of the last decision of an admin about the account. */
+    undo: disabling.ok ? toUndo(paths.adminUserAction(id, "undo-disabling"), disabling.value) : person.undo,
     records: await findUserRecords(ctx, user),
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.

@@ -34,6 +34,7 @@ import { listAuditEvents } from "./list-audit-events";
 import { listSubjectTitles } from "./list-subject-titles";
 import { listUsers } from "./list-users";
 import { resendMail } from "./resend-mail";
+import { DISABLING_UNDO } from "./undo-disabling";
 import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
@@ -84,12 +85,16 @@ usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const form = await readForm(c);
   const reason = form.text("reason");
   const reports = form.all("report");
+  const sent = { decision: "disable", values: form.values() };
+  const decisionId = c.var.ctx.newId();
+  const ctx = withUndo(c.var.ctx, { sent, decisionId });
   // The API doesn't require a reason; the form does.
   const result =
     reason.trim() === ""
       ? invalid([{ field: "reason", code: "required" }])
-      : await changeUser(c.var.ctx, id, { disabled: true, reason }, { readReports: reports });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled", ...readTaskOrigin(c) }));
+      : await changeUser(ctx, id, { disabled: true, reason }, { readReports: reports });
+  if (result.ok)
+    return seeOther(c, paths.adminUser(id, { done: "disabled", decision: decisionId, ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "disable", values: { reason, role: "" }, reports }, result.refusal);
 });
 
@@ -152,9 +157,18 @@ usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
   return showRefusal(c, { form: "undo-suspension" }, result.refusal);
 });
 
+usersRoutes.post(paths.adminUserAction(":id", "undo-disabling"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const result = await undoDecision(c.var.ctx, DISABLING_UNDO, id, form.text(UNDONE_DECISION));
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disablingUndone", ...readTaskOrigin(c) }));
+  return showRefusal(c, { form: "undo-disabling" }, result.refusal);
+});
+
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
 for (const action of [
   "disable",
+  "undo-disabling",
   "enable",
   "role",
   "birth-date",
@@ -204,13 +218,15 @@ function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 
+/** What was done by an undo, after which the page has the form again. */
+const UNDONE = ["suspensionUndone", "disablingUndone"];
+
 async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status = 200) {
   const { ctx } = c.var;
   const file = await findUserDetails(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
   const requested = c.req.query("done") ?? "";
-  const undone =
-    requested === "suspensionUndone" ? await findUndoneForm(ctx, USER_SUSPENSION_UNDO, file.user.id) : null;
+  const undone = UNDONE.includes(requested) ? await findUndoneForm(ctx, DISABLING_UNDO, file.user.id) : null;
   const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;
   const defaults = {
     form: null,
@@ -221,7 +237,7 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
   };
   const { reason = [], text = [] } = undone?.values ?? {};
   const restored = undone && {
-    form: "suspend-listings" as const,
+    form: undone.decision === "disable" ? ("disable" as const) : ("suspend-listings" as const),
     values: { ...defaults.values, reason: reason[0] ?? "", text: text[0] ?? "" },
   };
   const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };

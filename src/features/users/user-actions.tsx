@@ -1,4 +1,4 @@
-import { DisableAccountPanel, SuspendListingsPanel } from "@/features/moderation";
+import { DisableAccountPanel, SuspendListingsPanel, UndoForm } from "@/features/moderation";
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -26,7 +26,13 @@ export type UserActionsView = {
 type Props = { user: UserDetails["user"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
-export function UserActions({ file: { user, person }, view }: { file: UserDetails; view: UserActionsView }) {
+export function UserActions({
+  file: { user, person, undo },
+  view,
+}: {
+  file: UserDetails;
+  view: UserActionsView;
+}) {
   const { t, visitor } = usePage();
   if (visitor?.id === user.id) return <Notice>{t("users.user.own")}</Notice>;
   const findSubmitted = (form: UserActionsView["form"]) => (view.form === form ? view : null);
@@ -38,7 +44,7 @@ export function UserActions({ file: { user, person }, view }: { file: UserDetail
         </Notice>
       ) : null}
       <Resend user={user} />
-      {user.disabledTs === null ? null : <Enable user={user} />}
+      {user.disabledTs === null ? null : <Enable user={user} undo={undo} />}
       <SuspendListingsPanel
         person={person}
         submitted={findSubmitted("suspend-listings")}
@@ -129,12 +135,19 @@ function BirthDateForm({ user, view }: Props) {
   );
 }
 
-function Enable({ user }: Pick<Props, "user">) {
+/** Just after the account was disabled also the undo, which restores more. */
+function Enable({ user, undo }: Pick<Props, "user"> & Pick<UserDetails, "undo">) {
   const { t, url } = usePage();
   const origin = useTaskOrigin();
   return (
     <section className="panel stack" id="enable-account">
       <h2>{t("users.enable.heading")}</h2>
+      {undo ? (
+        <>
+          <p className="small">{t("users.disable.undoHelp")}</p>
+          <UndoForm undo={undo} run={origin.run} />
+        </>
+      ) : null}
       <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
       <ActionButton action={url(paths.adminUserAction(user.id, "enable", origin))} variant="secondary" wide>
         {t("users.enable.do")}

@@ -30,7 +30,7 @@ export function UserPage({
   const { t, url } = usePage();
   const { run } = useTaskOrigin();
   const { user, person, history } = file;
-  const undoFields = person.undoFields?.[UNDONE_DECISION] === decision ? person.undoFields : null;
+  const undo = file.undo?.fields[UNDONE_DECISION] === decision ? file.undo : null;
   const name = formatFullName(user) || t("users.user.unnamed");
   return (
     <AdminPage
@@ -45,19 +45,15 @@ export function UserPage({
       }
       aside={
         <UserActions
-          file={undoFields ? { ...file, person: { ...person, undoFields: null } } : file}
+          file={undo ? { ...file, undo: null, person: { ...person, undo: null } } : file}
           view={view}
         />
       }
     >
       {done ? (
-        <DoneNotice
-          run={run}
-          undo={
-            undoFields && { action: paths.adminUserAction(user.id, "undo-suspension"), fields: undoFields }
-          }
-        >
+        <DoneNotice run={run} undo={undo}>
           {t(`users.done.${done}`)}
+          {done === "disabled" && undo ? ` ${t("users.disable.undoHelp")}` : null}
         </DoneNotice>
       ) : null}
       <AccountDetails file={file} />

@@ -14,6 +14,7 @@ export const AUDIT_ACTION_KINDS = [
   "invitation",
   "post",
   "category",
+  "contact",
   "mail",
   "document",
 ] as const;

@@ -51,7 +51,15 @@ export const adminPaths = {
   adminUser: (id: string, query?: Query) => withQuery(`/admin/users/${segment(id)}`, query),
   adminUserAction: (
     id: string,
-    action: "disable" | "enable" | "role" | "birth-date" | "resend" | "suspend-listings" | "undo-suspension",
+    action:
+      | "disable"
+      | "undo-disabling"
+      | "enable"
+      | "role"
+      | "birth-date"
+      | "resend"
+      | "suspend-listings"
+      | "undo-suspension",
     query?: Query,
   ) => withQuery(`/admin/users/${segment(id)}/${action}`, query),
   /** An admin creates an account; its user sets a password by a mailed link. */
@@ -97,6 +105,7 @@ export const adminPaths = {
     withQuery(`/admin/enquiries/${segment(enquiryId)}/remind`, query),
   /** An admin replies to a message to the operator. */
   adminContactReply: (id: string, query?: Query) => withQuery(`/admin/contact/${segment(id)}/reply`, query),
+  adminUndoReply: (id: string, query?: Query) => withQuery(`/admin/contact/${segment(id)}/undo`, query),
   /** The next task of a run through all tasks, the page after the last one. */
   nextTask: (query?: Query) => withQuery("/admin/morning", query),
   /** An admin asks for the morning mail with the tasks, or ends it. */

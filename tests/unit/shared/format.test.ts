@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { selectIslandTexts } from "@/http/texts";
 import { HOUR_MS } from "@/shared/dates";
 import {
+  formatClock,
   formatCountry,
   formatDate,
   formatDateTime,
@@ -46,6 +47,7 @@ test("English is formatted as in the United States, with 12-hour time", () => {
   expect(formatDate(MORNING, "en")).toBe("Nov 15, 2026");
   expect(formatDateTime(MORNING, "en")).toBe("Nov 15, 2026, 9:05 AM");
   expect(formatTime(MORNING + 12 * HOUR_MS, "en")).toBe("9:05 PM");
+  expect(formatClock(MORNING + 7000, "en")).toBe("9:05:07 AM");
   expect(formatMonth(MORNING, "en")).toBe("November 2026");
   expect(formatDay("2026-09-05", "en")).toBe("Sep 5, 2026");
   expect(formatDayOfMonth("2026-09-05", "en")).toBe("Sep 5");
@@ -70,6 +72,7 @@ test("Romanian dates are dd.mm.yyyy, with 24-hour time", () => {
   expect(formatDate(MORNING, "ro")).toBe("15.11.2026");
   expect(formatDateTime(MORNING, "ro")).toBe("15.11.2026, 09:05");
   expect(formatTime(MORNING + 12 * HOUR_MS, "ro")).toBe("21:05");
+  expect(formatClock(MORNING + 7000, "ro")).toBe("09:05:07");
   expect(formatMonth(MORNING, "ro")).toBe("noiembrie 2026");
   expect(formatDay("2026-09-05", "ro")).toBe("05.09.2026");
   expect(formatDayOfMonth("2026-09-05", "ro")).toBe("5 sept.");

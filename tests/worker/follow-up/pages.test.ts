@@ -31,7 +31,7 @@ describe("GET and POST /admin/follow-up", () => {
       filters: "queue=contact&owner=unassigned",
     });
     expect(done.headers.get("location")).toBe(
-      `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(doneKey)}`,
+      `/admin/follow-up?queue=contact&owner=unassigned&done=done&row=${encodeURIComponent(doneKey)}&version=1`,
     );
     await post(snoozedKey, { version: "0", intent: "tomorrow" });
     expect(await keys()).toEqual([]);
@@ -45,7 +45,10 @@ describe("GET and POST /admin/follow-up", () => {
     });
     const html = await app.read(done.headers.get("location") ?? "", { as: me.jar });
     expect(html).toContain("The task is marked as done");
-    await post(doneKey, { version: "1", intent: "reopen", outcome: "Done" });
+    const [undo = ""] = /<form[^>]*><input[^>]*name="intent" value="reopen".*?<\/form>/s.exec(html) ?? [];
+    expect(undo).toContain('name="version" value="1"');
+    expect(undo).toContain('accessKey="u"');
+    await app.post(paths.followUpRow(doneKey), { form: { intent: "reopen", version: "1" }, as: me.jar });
     expect(await keys()).toEqual([doneKey]);
   });
 

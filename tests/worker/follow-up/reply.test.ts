@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, contactMessages, enquiries, followUpNotes, mailOutbox, refunds } from "@/db/schema";
+import {
+  auditLog,
+  contactMessages,
+  decisionUndos,
+  enquiries,
+  followUpNotes,
+  mailOutbox,
+  refunds,
+} from "@/db/schema";
 import { addDays, DAY_MS, toDay } from "@/shared/dates";
 import { formatLei } from "@/shared/format";
 import { newId } from "@/shared/ids";
@@ -35,6 +43,10 @@ const call = (json: unknown, message = id) =>
   app.post(paths.apiAdminContactReply(message), { json, headers: me.headers });
 const submit = (text: string) =>
   app.post(paths.adminContactReply(id), { form: { text, filters: "queue=contact" }, as: me.jar });
+const submitAndFindUndo = async (text: string) => {
+  await expectStatus(submit(text), 303);
+  return (await listRows(decisionUndos, { subject: `contact:${id}` }))[0];
+};
 const findMessage = async () => (await listRows(contactMessages, { id }))[0];
 
 describe("POST /api/admin/contact/{id}/reply", () => {
@@ -111,14 +123,37 @@ describe("the page of a message", () => {
     await updateRow(contactMessages, id, { userId: user.id, name: "ilinca serban" });
     const signedIn = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
     for (const text of ["not confirmed", "another name"]) expect(signedIn).not.toContain(text);
-    await expectRedirect(
-      submit(TEXT),
-      paths.followUp({ queue: "contact", done: "replied", row: `contact:${id}` }),
+    const { decisionId = "" } = (await submitAndFindUndo(TEXT)) ?? {};
+    const list = await app.read(
+      paths.followUp({ queue: "contact", done: "replied", row: `contact:${id}`, decision: decisionId }),
+      { as: me.jar },
     );
+    for (const text of ["You can undo it until 11:01:00 AM", `action="${paths.adminUndoReply(id)}"`])
+      expectText(list, text);
     expectText(
       await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar }),
       "Acolo este &lt;fotografia&gt;",
     );
+  });
+
+  it("undoes a reply within 60 seconds, and has its text again; not once the task was changed", async () => {
+    const undo = (undone_decision = "") =>
+      app.post(paths.adminUndoReply(id), { form: { undone_decision }, as: me.jar });
+    const first = await submitAndFindUndo(TEXT);
+    app.clock.now += 59_000;
+    const page = paths.followUpRow(`contact:${id}`, { done: "replyUndone" });
+    await expectRedirect(undo(first?.decisionId ?? ""), page);
+    const html = await app.read(page, { as: me.jar });
+    for (const text of ["No email was sent", "Acolo este &lt;fotografia&gt;.</textarea>"])
+      expectText(html, text);
+    expect(await findMessage()).toMatchObject({ replies: [], closedTs: null });
+    expect(await listMessageKeys(app, me)).toEqual([`contact:${id}`]);
+    expect(await mailsTo("ilinca@example.test")).toEqual([]);
+    const second = await submitAndFindUndo(TEXT);
+    await me.patch(`contact:${id}`, { note: "Am și sunat." });
+    const refused = await expectStatus(undo(second?.decisionId ?? ""), 409);
+    expectText(await refused.text(), "can no longer be undone");
+    expect(await mailsTo("ilinca@example.test")).toHaveLength(1);
   });
 
   it("keeps the typed text of a refused reply", async () => {

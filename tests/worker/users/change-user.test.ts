@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, sessions, teacherInformation, users } from "@/db/schema";
+import { appointments, auditLog, enquiries, sessions, teacherInformation, users } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import {
   createUserWithPassword,
@@ -31,7 +33,9 @@ import {
   templatesTo,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
+import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
+import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -60,10 +64,7 @@ describe("POST /admin/users/{id}/disable", () => {
     const teacher = await createTeacher(app, { locale: "ro" });
     const listing = await createListing(app, teacher);
     const theirs = await signIn(app, teacher);
-    await expectRedirect(
-      press(teacher.id, "disable", REASON),
-      paths.adminUser(teacher.id, { done: "disabled" }),
-    );
+    await expectStatus(press(teacher.id, "disable", REASON), 303);
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
     expect(await listRows(sessions, { userId: teacher.id })).toEqual([]);
     await expectStatus(app.get(paths.profile(), { as: theirs }), 302);
@@ -78,6 +79,42 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await eventsAbout(teacher.id)).toMatchObject([
       { action: "user.disabled", actorId: admin.id, detail: { by: "admin", ...REASON } },
     ]);
+  });
+
+  it("is undone within 60 seconds: listings and lessons are as before, and nobody gets an email", async () => {
+    const teacher = await createTeacher(app);
+    const listing = await createListing(app, teacher);
+    const enquiryId = newId();
+    const learner = await createUser(app);
+    await db.insert(enquiries).values({
+      ...{ id: enquiryId, listingId: listing.id, teacherId: teacher.id, learnerId: learner.id },
+      ...{ state: "answered", createdTs: 1, lastMessageTs: 1 },
+    });
+    const time = app.clock.now + 3 * DAY_MS;
+    const lesson = { id: newId(), enquiryId, times: [time], time, minutes: 60, place: "online" };
+    const agreed = { state: "accepted", noticeTs: time - DAY_MS } as const;
+    await db.insert(appointments).values({
+      ...{ ...lesson, ...agreed, proposedBy: "teacher", createdTs: 0, updatedTs: 0 },
+    });
+    const page = (await press(teacher.id, "disable", REASON)).headers.get("location") ?? "";
+    // The job tells both sides once it can't be undone.
+    expect(await listRows(appointments, { enquiryId })).toMatchObject([
+      { state: "cancelled", noticeTs: app.clock.now + 60_000 },
+    ]);
+    const html = await app.read(page, { as });
+    for (const text of ["You can undo it until 11:01:00 AM", "Undoing restores", 'accessKey="u"'])
+      expectText(html, text);
+    app.clock.now += 59_000;
+    const undo = await readUndoForm(`user:${teacher.id}`);
+    const done = paths.adminUser(teacher.id, { done: "disablingUndone" });
+    await expectRedirect(press(teacher.id, "undo-disabling", undo), done);
+    expectText(await app.read(done, { as }), `${REASON.reason}</textarea>`);
+    expect(await findUser(teacher.id)).toMatchObject({ disabledTs: null, disabledBy: null });
+    expect(await listRows(appointments, { enquiryId })).toMatchObject([agreed]);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
+    await expectConsistentIndex(app.clock.now);
+    await expectStatus(press(teacher.id, "undo-disabling", undo), 409);
   });
 
   it("invalidates mailed links, also for a user who closed the account before", async () => {

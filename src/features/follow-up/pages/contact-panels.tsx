@@ -1,4 +1,5 @@
 import type { StoredContactMessage } from "@/features/contact";
+import { type Undo, UndoForm } from "@/features/moderation";
 import { type listOrders, OrderEntry } from "@/features/payments-admin";
 import { toDay } from "@/shared/dates";
 import { formatDateTime, formatFullName, formatLei } from "@/shared/format";
@@ -25,12 +26,14 @@ export function ContactMessagePanel({
   id,
   message: { name, email, message, locale, replies, closedTs },
   reply: { typed, errors, formError },
+  undo,
   filters,
   run,
 }: {
   id: string;
   message: StoredContactMessage;
   reply: TypedReply;
+  undo: Undo | null;
   filters: ListFilters;
   /** See `NoteFormView`. */
   run: string;
@@ -52,6 +55,7 @@ export function ContactMessagePanel({
           <p className="pre-line break-anywhere">{sent.text}</p>
         </div>
       ))}
+      {undo ? <UndoForm undo={undo} run={run} /> : null}
       {closedTs === null || formError ? (
         <form
           className="form"

@@ -1,9 +1,11 @@
+import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
 import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS, type FollowUpQueue } from "@/shared/codes";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Enhanced } from "@/ui/enhanced";
 import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -29,8 +31,8 @@ export type FollowUpPageProps = {
   today: string;
   now: number;
   isFirstPage: boolean;
-  /** The action that the admin just took, a key of `follow-up.done`, and its row. */
-  done: { intent: string; key: string | null } | null;
+  /** The action that the admin just took, a key of `follow-up.done`, and what it did to which row; null without one. */
+  done: { intent: string; flash: DecisionFlash | null } | null;
 };
 
 /** The follow-up list by queue, overdue rows first. */
@@ -49,10 +51,13 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
       }
     >
       <div className="stack">
-        {done ? (
+        {done?.flash ? (
+          <Enhanced name="decision-keys" immediate>
+            <DecisionNotice flash={done.flash} />
+          </Enhanced>
+        ) : done ? (
           <Notice tone="success" live>
-            {t(`follow-up.done.${done.intent}`)}{" "}
-            {done.key ? <a href={url(paths.followUpRow(done.key))}>{t("follow-up.done.viewRow")}</a> : null}
+            {t(`follow-up.done.${done.intent}`)}
           </Notice>
         ) : null}
         <Queues view={view} />

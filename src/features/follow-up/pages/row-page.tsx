@@ -1,6 +1,6 @@
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { type DecisionFlash, DecisionKeys, DecisionNotice } from "@/features/moderation";
+import { type DecisionFlash, DecisionKeys, DecisionNotice, type Undo } from "@/features/moderation";
 import { formatRefundFailure } from "@/features/payments-admin";
 import type { ReturnedRefund } from "@/features/promotions";
 import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
@@ -35,6 +35,8 @@ export type FollowUpRowView = NoteFormView & {
   /** The orders of the message's sender, the latest first. */
   orders: ContactOrders;
   reply: TypedReply;
+  /** The undo of the last reply. */
+  replyUndo: Undo | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
   /** The undecided one, in the queue of testimonials. */
@@ -97,7 +99,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             row={row}
             path={row.texts !== null && path !== paths.followUpRow(row.key) ? path : null}
             now={view.now}
-            canUndo={Boolean(flash?.decided?.undoFields)}
+            canUndo={Boolean(flash?.decided?.undo ?? view.replyUndo)}
           />
           {flash ? <DecisionNotice flash={flash} /> : null}
           {(message || enquiry) && row.note ? (
@@ -111,7 +113,14 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {message ? (
-            <ContactMessagePanel id={row.id} message={message} reply={reply} filters={filters} run={run} />
+            <ContactMessagePanel
+              id={row.id}
+              message={message}
+              reply={reply}
+              undo={view.replyUndo}
+              filters={filters}
+              run={run}
+            />
           ) : null}
           {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} run={run} /> : null}
           {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
@@ -141,13 +150,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 }
 
 /** What the buyer has not received, and why. */
-function ReturnedRefundFacts({
-  refund,
-  origin,
-}: {
-  refund: ReturnedRefund;
-  origin: TaskOrigin;
-}) {
+function ReturnedRefundFacts({ refund, origin }: { refund: ReturnedRefund; origin: TaskOrigin }) {
   const { t, url } = usePage();
   const { orderId, buyerId, buyerEmail, buyerName, amount } = refund;
   return (

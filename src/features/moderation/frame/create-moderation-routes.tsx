@@ -184,7 +184,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     ]);
     const view = {
       item,
-      undoFields: decided?.undoFields ?? null,
+      undo: decided?.undo ?? null,
       hasRejection: "reject" in decisions,
       submitted,
       flash,
@@ -206,7 +206,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     const found = undo && (await findUndo(ctx, undo, id));
     if (!found?.ok) return null;
     return decisionId === undefined || found.value.decisionId === decisionId
-      ? toDecided(ctx.t, found.value)
+      ? toDecided(ctx.t, paths.action(id, "undo"), found.value)
       : null;
   }
 
@@ -237,7 +237,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
               id: decided,
               title: item && page ? page.formatTitle(ctx.t, item) : (about ?? ""),
               stillPublic: stillPublic ?? null,
-              undoFields: null,
+              undo: null,
               ...last,
             }
           : null,

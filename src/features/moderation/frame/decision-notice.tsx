@@ -1,3 +1,4 @@
+import { formatClock } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths as urls } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
@@ -12,19 +13,26 @@ import type { KindPaths } from "./kind-paths";
 /** The field of the form of an undo with the id of the decision: a later one about the same item stays. */
 export const UNDONE_DECISION = "undone_decision";
 
-/** What the form of an undo sends. */
-export type UndoFields = Readonly<Record<string, string>>;
+/** The form of an undo. */
+export type Undo = {
+  /** The path that it is sent to. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  /** When it ends (ms); null for one that does not. */
+  endsTs: number | null;
+};
 
-export const toUndoFields = ({ decisionId }: { decisionId: string }): UndoFields => ({
-  [UNDONE_DECISION]: decisionId,
-});
+export const toUndo = (
+  action: string,
+  { decisionId, expiresTs }: { decisionId: string; expiresTs: number },
+): Undo => ({ action, fields: { [UNDONE_DECISION]: decisionId }, endsTs: expiresTs });
 
-type LastDecision = { decisionId: string; form: { values: Record<string, string[]> } | null };
+type LastDecision = Parameters<typeof toUndo>[1] & { form: { values: Record<string, string[]> } | null };
 
-/** What a notice shows of a decision that can be undone. */
-export function toDecided(t: Translator, decision: LastDecision) {
+/** What a notice shows of a decision that can be undone at `action`. */
+export function toDecided(t: Translator, action: string, decision: LastDecision) {
   const [warning = ""] = decision.form?.values[CONFIRMED_WARNING] ?? [];
-  return { undoFields: toUndoFields(decision), warning: t.has(warning) ? t(warning) : "" };
+  return { undo: toUndo(action, decision), warning: t.has(warning) ? t(warning) : "" };
 }
 
 /** A decision just made. */
@@ -40,7 +48,7 @@ export type DecisionFlash = {
   decided: {
     id: string;
     title: string;
-    undoFields: UndoFields | null;
+    undo: Undo | null;
     warning?: string;
     stillPublic?: StillPublic | null;
   } | null;
@@ -87,16 +95,14 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
           </a>
         </p>
       ) : null}
-      {decided?.undoFields ? (
-        <UndoForm action={paths.action(decided.id, "undo")} run={run} fields={decided.undoFields} />
-      ) : null}
+      {decided?.undo ? <UndoForm undo={decided.undo} run={run} /> : null}
     </Notice>
   );
 }
 
 /** Its access key is also a single key of client/enhance/decision-keys. */
-export function UndoForm({ action, run = "", fields }: { action: string; run?: string; fields: UndoFields }) {
-  const { t, url } = usePage();
+export function UndoForm({ undo: { action, fields, endsTs }, run = "" }: { undo: Undo; run?: string }) {
+  const { t, url, locale } = usePage();
   return (
     <div className="row">
       <ActionButton
@@ -108,7 +114,9 @@ export function UndoForm({ action, run = "", fields }: { action: string; run?: s
       >
         {t("moderation.frame.undo")}
       </ActionButton>
-      {UNDONE_DECISION in fields ? <span className="small">{t("moderation.frame.undoHelp")}</span> : null}
+      {endsTs === null ? null : (
+        <span className="small">{t("moderation.frame.undoHelp", { time: formatClock(endsTs, locale) })}</span>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { DecisionKeys } from "./decision-keys";
-import { type UndoFields, UndoForm } from "./decision-notice";
+import { type Undo, UndoForm } from "./decision-notice";
 
 /**
  * What was done on a page outside of the queues, with its undo, and the way on in a run through all tasks. `run` is the
@@ -17,7 +17,7 @@ export function DoneNotice({
   children,
 }: {
   run: string;
-  undo?: { action: string; fields: UndoFields } | null;
+  undo?: Undo | null;
   children: ReactNode;
 }) {
   const { t, url } = usePage();
@@ -29,7 +29,7 @@ export function DoneNotice({
     <Enhanced name="decision-keys" immediate>
       <Notice tone="success" live>
         <p>{children}</p>
-        {undo ? <UndoForm {...undo} run={run} /> : null}
+        {undo ? <UndoForm undo={undo} run={run} /> : null}
         {run ? (
           <LinkButton href={url(paths.nextTask({ after: run }))} size="small" accessKey="n">
             {t("users.user.nextTask")}

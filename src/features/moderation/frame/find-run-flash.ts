@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type DecisionFlash, toDecided } from "./decision-notice";
+import { type DecisionFlash, toDecided, toUndo } from "./decision-notice";
 import { findDecidedName } from "./find-decided-name";
 import { findStillPublic } from "./find-still-public";
 import { KIND_PATHS, type KindName } from "./kind-paths";
@@ -36,26 +36,23 @@ export async function findRunFlash(
     ]
       .filter(Boolean)
       .join(": ");
-    const undoFields = UNDONE_BY_REOPENING.includes(done) ? { intent: "reopen", version } : null;
-    return { ...flash, kind: TASKS, decided: { id: decided, title, undoFields } };
+    const reply = decision ? await findStoredUndo({ db, now }, decision, [decided]) : undefined;
+    const undo = reply
+      ? toUndo(paths.adminUndoReply(id), reply)
+      : UNDONE_BY_REOPENING.includes(done)
+        ? { action: TASKS.paths.action(decided), fields: { intent: "reopen", version }, endsTs: null }
+        : null;
+    return { ...flash, kind: TASKS, decided: { id: decided, title, undo } };
   }
   if (!Object.hasOwn(KIND_PATHS, kind) || !ID_PATTERN.test(decided)) return null;
   const name = kind as KindName;
   const texts = `moderation.kinds.${name}.done`;
   if (!t.has(`${texts}.${done}`)) return null;
-  const [undo] = await db
-    .select({ decisionId: decisionUndos.decisionId, form: decisionUndos.form })
-    .from(decisionUndos)
-    .where(
-      and(
-        eq(decisionUndos.decisionId, decision),
-        inArray(
-          decisionUndos.subject,
-          UNDO_SUBJECTS.map((subject) => auditSubject(subject, decided)),
-        ),
-        gt(decisionUndos.expiresTs, now),
-      ),
-    );
+  const undo = await findStoredUndo(
+    { db, now },
+    decision,
+    UNDO_SUBJECTS.map((subject) => auditSubject(subject, decided)),
+  );
   const [listing] =
     name === "listings" || name === "reports"
       ? await db.select({ title: listings.title }).from(listings).where(eq(listings.id, decided))
@@ -72,8 +69,22 @@ export async function findRunFlash(
       id: decided,
       title,
       stillPublic,
-      undoFields: null,
-      ...(undo?.decisionId ? toDecided(t, { decisionId: undo.decisionId, form: undo.form }) : {}),
+      undo: null,
+      ...(undo ? toDecided(t, KIND_PATHS[name].action(decided, "undo"), undo) : {}),
     },
   };
+}
+
+/** A decision about one of these subjects, while its time for an undo lasts. */
+async function findStoredUndo(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  decision: string,
+  subjects: readonly string[],
+) {
+  const { decisionId, subject, expiresTs, form } = decisionUndos;
+  const [undo] = await db
+    .select({ form, expiresTs })
+    .from(decisionUndos)
+    .where(and(eq(decisionId, decision), inArray(subject, subjects), gt(expiresTs, now)));
+  return undo && { ...undo, decisionId: decision };
 }

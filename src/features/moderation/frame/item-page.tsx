@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { CONFIRMED_WARNING, DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionKey, DecisionKeys } from "./decision-keys";
-import { type DecisionFlash, DecisionNotice, type UndoFields, UndoForm } from "./decision-notice";
+import { type DecisionFlash, DecisionNotice, type Undo, UndoForm } from "./decision-notice";
 import { formatEvent } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
@@ -20,7 +20,7 @@ export type ItemView<Item extends ModeratedItem> = {
   item: Item;
   submitted: SubmittedDecision;
   /** The fields that undo the last decision; null if it can't be undone. */
-  undoFields: UndoFields | null;
+  undo: Undo | null;
   /** Whether the rejection has a form of its own. Otherwise the decision is chosen in one form. */
   hasRejection: boolean;
   flash: DecisionFlash | null;
@@ -56,7 +56,7 @@ export function ItemPage<Item extends ModeratedItem>({
           actions={<Actions item={item} />}
           aside={
             <>
-              <DecisionPanel kind={kind} page={page} view={view} hasBar={hasBar} />
+              <DecisionPanel page={page} view={view} hasBar={hasBar} />
               {Aside ? <Aside item={item} /> : null}
             </>
           }
@@ -87,12 +87,10 @@ export function ItemPage<Item extends ModeratedItem>({
 
 /** The decisions; of a decided item the last decision, with the undo while it is possible. */
 function DecisionPanel<Item extends ModeratedItem>({
-  kind,
   page: { Decisions, decisionActions = [] },
-  view: { item, undoFields, hasRejection, submitted, flash, next },
+  view: { item, undo, hasRejection, submitted, flash, next },
   hasBar,
 }: {
-  kind: KindName;
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
   hasBar: boolean;
@@ -114,7 +112,7 @@ function DecisionPanel<Item extends ModeratedItem>({
         : []),
     ...(canDecide ? [toKey("Ctrl+Enter", "send")] : []),
     ...(next ? [toKey("N", "next")] : []),
-    ...(undoFields || flash?.decided?.undoFields ? [toKey("U", "undo")] : []),
+    ...(undo || flash?.decided?.undo ? [toKey("U", "undo")] : []),
   ];
   return (
     <section className="panel stack" id={DECISIONS} data-decision={canDecide ? "" : undefined}>
@@ -136,7 +134,7 @@ function DecisionPanel<Item extends ModeratedItem>({
           ) : null}
         </>
       )}
-      {undoFields ? <UndoForm action={KIND_PATHS[kind].action(item.id, "undo")} fields={undoFields} /> : null}
+      {undo ? <UndoForm undo={undo} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
     </section>

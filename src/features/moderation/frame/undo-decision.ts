@@ -19,6 +19,7 @@ const BATCH_SIZE = 500;
 
 /** What decisions can be undone about. Reports have the subject of what they are about. */
 export const UNDO_SUBJECTS = [
+  "contact",
   "enquiry",
   "listing",
   "request",
@@ -36,8 +37,9 @@ export type UndoableDecision<Item, Before> = {
   id: string;
   item: Item;
   decisionId: string;
-  /** When it was decided (ms). */
+  /** When it was decided, and when the undo ends (ms). */
   decidedTs: number;
+  expiresTs: number;
   /** See `storeUndoStatements`. */
   stateBefore: Before;
   form: SentForm;

@@ -3,7 +3,8 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { listings, promotions, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
-import { toUndoFields } from "../frame/decision-notice";
+import { paths } from "@/shared/paths";
+import { toUndo } from "../frame/decision-notice";
 import { findUndo } from "../frame/undo-decision";
 import { isSuspendableListingSql } from "./suspend-user-listings";
 import { USER_SUSPENSION_UNDO } from "./undo-user-suspension";
@@ -65,7 +66,7 @@ export async function findPerson(ctx: Ctx, id: string) {
     /** How many listings can be suspended, and how many of their promotions have not ended. */
     suspendable: counts?.suspendable ?? 0,
     promotions: counts?.promotions ?? 0,
-    undoFields: undo.ok ? toUndoFields(undo.value) : null,
+    undo: undo.ok ? toUndo(paths.adminUserAction(id, "undo-suspension"), undo.value) : null,
     /** The explanation that the form begins with, in the user's language. */
     preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),
   };

@@ -61,7 +61,7 @@ const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" 
 
 /** Suspends all listings of a person. Not for admins' own. */
 export function SuspendListingsPanel({
-  person: { user, suspendable, promotions, undoFields, preparedText },
+  person: { user, suspendable, promotions, undo, preparedText },
   submitted,
   reports,
 }: {
@@ -70,7 +70,7 @@ export function SuspendListingsPanel({
 } & ShownReports) {
   const { t, url, visitor } = usePage();
   const origin = useTaskOrigin();
-  if (visitor?.id === user.id || (suspendable === 0 && !undoFields && !submitted)) return null;
+  if (visitor?.id === user.id || (suspendable === 0 && !undo && !submitted)) return null;
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
   const toSummary = ({ reason, text }: FormErrors) => ({
@@ -80,13 +80,7 @@ export function SuspendListingsPanel({
   return (
     <section className="panel stack" id={SUSPEND_LISTINGS}>
       <h2>{t("moderation.persons.suspendAll")}</h2>
-      {undoFields ? (
-        <UndoForm
-          action={paths.adminUserAction(user.id, "undo-suspension")}
-          run={origin.run}
-          fields={undoFields}
-        />
-      ) : null}
+      {undo ? <UndoForm undo={undo} run={origin.run} /> : null}
       {suspendable === 0 && !submitted ? null : (
         <details className="stack" open={Boolean(submitted)}>
           <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>

@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import { reports, users } from "@/db/schema";
+import {
+  type OpenAppointment,
+  recountSentStatement,
+  reopenAppointmentsStatement,
+} from "@/features/enquiries";
+import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
+import { reportsAboutUserSql, type UndoRules } from "@/features/moderation";
+import type { AccountStatus } from "./find-user-details";
+
+/** The version of an undo that disabled the account. That of the suspension of all listings has another. */
+export const DISABLING_VERSION = 1;
+
+/** What the undo restores of an account that an admin disabled. */
+export type BeforeDisabling = Pick<AccountStatus, "disabledTs" | "disabledBy"> & {
+  appointments: OpenAppointment[];
+};
+
+/**
+ * The undo of a disabled account: it is enabled again, or closed by its owner as before; its listings are shown, its
+ * lessons agreed and the settled reports open. The ended sessions and mailed links stay invalid.
+ */
+export const DISABLING_UNDO: UndoRules<{ version: number; userId: string }, BeforeDisabling> = {
+  subject: "user",
+  action: "user.disabling_undone",
+  ownReason: "own_account",
+  item: {
+    id: users.id,
+    version: sql`iif(${users.disabledBy} = 'admin', ${DISABLING_VERSION}, -1)`,
+    userId: users.id,
+  },
+  restoreStatement: ({ db }, { id, decidedTs, stateBefore: { disabledTs, disabledBy } }, guard) =>
+    db
+      .update(users)
+      .set({ disabledTs, disabledBy })
+      .where(and(eq(users.id, id), eq(users.disabledBy, "admin"), eq(users.disabledTs, decidedTs), guard))
+      .returning({ id: users.id }),
+  furtherStatements: (ctx, { id, decidedTs, stateBefore }, guard) => [
+    reopenAppointmentsStatement(ctx, { closed: stateBefore.appointments, closedTs: decidedTs }, guard),
+    ctx.db
+      .update(reports)
+      .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null, decisionText: "" })
+      .where(and(sql`${reports.id} in ${reportsAboutUserSql(id)}`, eq(reports.decidedTs, decidedTs), guard)),
+    queueForRequestsStatement(ctx, sql`listings.owner_id = ${id} and ${guard}`),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${id} and ${guard}`),
+    recountSentStatement(ctx, id, guard),
+  ],
+};
