@@ -64,6 +64,13 @@ async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promis
   return new Map(rows.map(({ userId, enquiryId }) => [userId, enquiryId]));
 }
 
+/** All users whom the visitor's account blocked. */
+export async function listBlockedUsers({ db, user }: Visitor): Promise<ReadonlySet<string>> {
+  const sql = toBlockedUsersSql({ user });
+  const rows = sql ? await db.read<{ userId: string }>(sql) : [];
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 /** The users whom the visitor's account blocked, to leave them out of a list; null without an account. */
 export const toBlockedUsersSql = ({ user }: Pick<Visitor, "user">): BoundSql | null =>
   user && boundSql`select userId from (${toBlocksSql(user)}) where userId is not null`;

@@ -7,6 +7,7 @@ export {
   findBlockedUsers,
   findBlockOfOwner,
   isBlockedPairSql,
+  listBlockedUsers,
   setBlockStatements,
   toBlockedUsersSql,
 } from "./blocks";

@@ -1,4 +1,6 @@
 import type { Ctx } from "@/context";
+import { listBlockedUsers } from "@/features/enquiries";
+import type { ListingCardRow } from "@/features/listings";
 import { getUsualPrice } from "@/features/prices";
 import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
@@ -105,6 +107,8 @@ type Results = {
   summary: ScopeSummary | null;
   usualPrice: UsualPrice | null;
   exams: ExamCountdown[];
+  /** The users whom the visitor blocked. */
+  blocked: ReadonlySet<string>;
 };
 
 /** A page of matches; on the first one the summary of a subject or county alone, and the usual price of a subject. */
@@ -112,19 +116,20 @@ async function readResults(ctx: Ctx, query: SearchQuery): Promise<Results> {
   const { filters } = query;
   const isFirst = !query.after && !query.before;
   const { subject, county } = toScope(filters);
-  const [matches, summary, usualPrice, exams] = await Promise.all([
+  const [matches, summary, usualPrice, exams, blocked] = await Promise.all([
     listMatches(ctx, query),
     isFirst && isScopeOnly(filters) ? getScopeSummary(ctx, { subject, county }) : null,
     isFirst && subject ? getUsualPrice(ctx.db, { subject, level: filters.level, county }) : null,
     listExams(ctx, filters),
+    listBlockedUsers(ctx),
   ]);
-  return { matches, summary, usualPrice, exams };
+  return { matches, summary, usualPrice, exams, blocked };
 }
 
 async function loadView(
   ctx: Ctx,
   { query: { filters }, typed, isExact, isSelecting, warnings }: RequestedSearch,
-  { matches, summary, usualPrice, exams }: Results,
+  { matches, summary, usualPrice, exams, blocked }: Results,
 ): Promise<ListView> {
   const { t, now } = ctx;
   const mode = { isSelecting, isExact, hasMeaning: await loadMeaningCheck(filters, now) };
@@ -136,8 +141,17 @@ async function loadView(
   const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
   const scope = toScope(filters);
+  // Still in the list, so that its total is that of the filters, which all visitors share.
+  const noteBlocked = (cards: readonly ListingCardRow[]) =>
+    blocked.size === 0
+      ? cards
+      : cards.map((card) =>
+          blocked.has(card.ownerId) ? { ...card, note: t("enquiries.block.title") } : card,
+        );
   return {
     ...matches,
+    promoted: noteBlocked(matches.promoted),
+    content: noteBlocked(matches.content),
     heading: formatHeading(t, filters, typed?.corrected ?? typed?.filters.q ?? filters.q),
     crumbs: listBreadcrumbs(t, scope),
     filters,
@@ -146,7 +160,7 @@ async function loadView(
     usualPrice,
     exams,
     nextSteps,
-    close,
+    close: close.filter(({ card }) => !blocked.has(card.ownerId)),
     mode,
     typed,
     meaning,
