@@ -86,6 +86,9 @@ const WARNING_MAILS: Record<CopyWarning, Pick<NewMail, "template">> = {
   personal: { template: "parent_personal" },
 };
 
+/** Whether the mail's button reports the conversation. */
+const isAlarm = (warning: CopyWarning | null): boolean => warning !== null && warning !== "personal";
+
 function toMail(warning: CopyWarning | null, lesson: object | null): Pick<NewMail, "template"> {
   if (warning !== null) return WARNING_MAILS[warning];
   return lesson === null ? { template: "parent_copy" } : { template: "parent_lesson" };
@@ -119,6 +122,7 @@ export const composeParentCopy = (
   quote: text,
   tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice, parentEmail })],
   about: auditSubject("enquiry", id),
+  ...(isAlarm(warning) ? { actionPath: toReportPath(ctx, id, parentEmail) } : {}),
   ...(lesson?.file ? { attachment: lesson.file } : {}),
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id, parentEmail) }),
 });
@@ -136,12 +140,7 @@ export const composeReplacedMail = (
     {
       title: ctx.translator(locale)("mail.parent_copy.links"),
       rows: [
-        toLinkRow(
-          ctx,
-          locale,
-          "report",
-          paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) }),
-        ),
+        toLinkRow(ctx, locale, "report", toReportPath(ctx, id, parentEmail)),
         toLinkRow(ctx, locale, "contact", paths.contact()),
         toDangerRow(ctx, locale),
       ],
@@ -173,6 +172,9 @@ const toDangerRow = ({ translator }: Ctx, locale: Locale) => ({
 const createParentToken = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
   createUnsubscribeToken(ctx, { kind: "parent_copies", id, holder: toParentKey(ctx, parentEmail) });
 
+const toReportPath = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
+  paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) });
+
 /** Where a parent reads who the teacher is, and where to turn if something is wrong. */
 function composeParentLinks(
   ctx: Ctx,
@@ -196,7 +198,7 @@ function composeParentLinks(
         ? [{ term: t("mail.parent_copy.money"), details: t("enquiries.thread.warnings.advance_payment") }]
         : []),
       ...(advice ? [{ term: t("mail.parent_copy.advice"), details: advice }] : []),
-      toRow("report", paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) })),
+      ...(isAlarm(warning) ? [] : [toRow("report", toReportPath(ctx, id, parentEmail))]),
       toRow("safety", paths.safety()),
       toDangerRow(ctx, locale),
     ],

@@ -4,8 +4,8 @@ import type { MailTemplate } from "./mail-kinds";
 import { appendUnsubscribeToHtml, renderMailHtml } from "./render-mail-html";
 
 /**
- * A table of terms with their details, as in a receipt. With `link`, the details are a URL. With `url`, the title links
- * there.
+ * A table of terms with their details, as in a receipt. With `link`, the details are a URL, to which the term links. With
+ * `url`, the title links there.
  */
 export type DetailsTable = {
   title: string;

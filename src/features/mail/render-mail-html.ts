@@ -92,13 +92,11 @@ function detailsTable({ title, lang, url, rows }: DetailsTable): string {
   return [
     `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 16px;${SMALL}">`,
     `<caption class="text" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f"${attribute}>${caption}</caption>`,
-    ...rows.map(({ term, details, link }) => {
-      const text = escapeHtml(details);
-      const value = link
-        ? `<a class="link" href="${text}" style="color:#1d5b41;word-break:break-all">${text}</a>`
-        : text;
-      return `<tr><th scope="row" class="bordered muted" style="${cell};width:38%;padding-right:12px;font-weight:400;color:#5a5a50">${escapeHtml(term)}</th><td class="bordered text" style="${cell};color:#22241f">${value}</td></tr>`;
-    }),
+    ...rows.map(({ term, details, link }) =>
+      link
+        ? `<tr><td colspan="2" class="bordered" style="${cell}"><a class="link" href="${escapeHtml(details)}" style="color:#1d5b41">${escapeHtml(term)}</a></td></tr>`
+        : `<tr><th scope="row" class="bordered muted" style="${cell};width:38%;padding-right:12px;font-weight:400;color:#5a5a50">${escapeHtml(term)}</th><td class="bordered text" style="${cell};color:#22241f">${escapeHtml(details)}</td></tr>`,
+    ),
     `</table>`,
   ].join("\n");
 }

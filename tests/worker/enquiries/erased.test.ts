@@ -103,6 +103,7 @@ it("a closed account: the other side reads that it is closed, and cannot write u
     expect(page).toContain("Contul este închis în acest moment");
     expect(page).toContain("Întreb ceva");
     expect(page).not.toContain("<textarea");
+    expect(page.includes("Nu trebuie să faceți nimic")).toBe(side === "learner");
     const refusedPage = await expectPage(
       app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } }),
       409,

@@ -30,9 +30,9 @@ async function createDelivered() {
     const sentTo = (email: string) => endpoint.requests.filter(({ to }) => to === email);
     return { teacher: sentTo(teacher.email), learner: sentTo(learner.email), parent: sentTo(PARENT) };
   };
-  const say = async (as: Jar, message: string) => {
+  const say = async (as: Jar, message: string, more = {}) => {
     app.clock.now += 5 * SECOND;
-    await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
+    await expectStatus(app.post(paths.enquiry(id), { as, form: { message, ...more } }), 303);
   };
   const first = await deliver();
   expect([first.teacher, first.parent].map((mails) => mails.length)).toEqual([1, 1]);
@@ -61,6 +61,11 @@ it("eleven messages in a minute are two mails to each reader, with every message
   expect(quotesOf(copies)).toEqual([["Da, marți la 18.", "Mulțumesc, vin marți."]]);
   expect(copies[0]?.text).toContain("> Ștefan Țepeș:\n> Da, marți la 18.\n\n> Dana P.:\n> Mulțumesc");
   expect(copies[0]?.subject).toContain("2 new messages");
+  // A warning does not wait, and its button reports.
+  await say(asTeacher, "Plătiți 100 de lei în avans.", { confirm_contact: "1" });
+  const [warning] = (await deliver()).parent;
+  expect(warning?.subject).toContain("Please read");
+  expect(warning?.html).toMatch(/class="button"[^>]*>\s*<a href="[^"]*\/parent\/report\?/);
 });
 
 it("a block or a stop while the mail waits ends it", async () => {
@@ -68,6 +73,7 @@ it("a block or a stop while the mail waits ends it", async () => {
   await say(asLearner, "Sunteți acolo?");
   expect(await mailsTo(teacher.email)).toHaveLength(2);
   await app.post(paths.enquiryBlock(id), { as: asTeacher, form: { blocked: "1" } });
+  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("not answered still counts");
   const [, copy] = await mailsTo(PARENT);
   const stop = new URL(copy?.unsubscribeUrl ?? "");
   await expectStatus(app.post(stop.pathname + stop.search), 200);

@@ -22,6 +22,18 @@ describe("composeMail", () => {
     expect(mail.html).toContain('href="https://catedra.test/ro/enquiries/abc?a=1&amp;b=2"');
   });
 
+  it("shows an address as its text in text, and as a link in HTML", () => {
+    const details = "https://catedra.test/report?a=1&token=abc";
+    const { text, html } = composeMail(getTranslator("en"), "Catedra", {
+      template: "enquiry_new",
+      params: { learner: "", name: "Daria N.", title: "Chimie" },
+      tables: [{ title: "For you", rows: [{ term: "Report", details, link: true }] }],
+    });
+    expect(text).toContain(`Report: ${details}`);
+    expect(html).toMatch(/href="https:\/\/catedra\.test\/report\?a=1&amp;token=abc"[^>]*>Report<\/a>/);
+    expect(html.split("token=abc")).toHaveLength(2);
+  });
+
   it("escapes markup in what users typed", () => {
     const markup = `<script>alert("1")</script><img src=x onerror='a()'>&amp;`;
     const { html } = compose({ name: markup, title: markup }, markup);

@@ -39,6 +39,7 @@ type AnswerAreaProps = AnswerFormProps & {
     | "teacher"
     | "hasBothSides"
     | "isOtherClosed"
+    | "isWaiting"
     | "hasBlocked"
     | "answeredTs"
     | "learnerGrade"
@@ -68,7 +69,13 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
     const name = side === "teacher" ? names.learner : names.teacher;
     return (
       <Departed text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name })} {...form}>
-        {side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={null} /> : null}
+        {side === "learner" ? (
+          <OtherTeachers enquiry={enquiry} offerPath={null} />
+        ) : (
+          <p>
+            {t("enquiries.closed.noAnswer")} {enquiry.isWaiting ? t("enquiries.closed.waiting") : null}
+          </p>
+        )}
       </Departed>
     );
   }

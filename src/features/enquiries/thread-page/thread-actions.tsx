@@ -7,10 +7,10 @@ import type { EnquiryView } from "../queries";
 
 /** Blocks the other side after a confirmation, or unblocks it. */
 export function Block({
-  enquiry: { id, hasBlocked },
+  enquiry: { id, hasBlocked, side, state },
   token,
 }: {
-  enquiry: Pick<EnquiryView, "id" | "hasBlocked">;
+  enquiry: Pick<EnquiryView, "id" | "hasBlocked" | "side" | "state">;
   token: string | null;
 }) {
   const { t, url } = usePage();
@@ -28,6 +28,7 @@ export function Block({
     return (
       <Notice tone="warning" title={t("enquiries.block.title")}>
         <p>{t("enquiries.block.text")}</p>
+        {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
         {button}
       </Notice>
     );
