@@ -24,7 +24,7 @@ export {
 } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
-export { EnquiryForm, type EnquiryFormProps, SendAnyway, VerifyFirst } from "./form/enquiry-form";
+export { EnquiryForm, type EnquiryFormProps, SendButtons, VerifyFirst } from "./form/enquiry-form";
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
 export { loadSenderProps } from "./form/load-sender-props";

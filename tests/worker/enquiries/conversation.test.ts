@@ -221,7 +221,8 @@ describe("/enquiries/{id}", () => {
       ["conversation_report_received", true],
       ["report_received", false],
     ]);
-    expect(await open(paths.enquiry(id), asLearner)).toContain("You blocked this person");
+    const later = await open(paths.enquiry(id), asLearner);
+    for (const text of ["You blocked this person", "Write to more teachers"]) expect(later).toContain(text);
     const next = await open(paths.enquiry(id, { done: "reported" }), asLearner);
     for (const text of [
       "We email you our decision.",
@@ -230,6 +231,7 @@ describe("/enquiries/{id}", () => {
       `/tutoring?subject=${listing.subject}&amp;`,
     ])
       expect(next.slice(0, next.indexOf('href="tel:112"'))).toContain(text);
+    expect(next.split("Write to more teachers")).toHaveLength(2);
   });
 
   it("warns the learner of a request for money in advance, on the page and by mail, and not of a level", async () => {

@@ -448,7 +448,12 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   for (const path of formPaths) {
     const asked = await app.post(path, { as, form: { ...form, parent_email: "mama@gmial.com" } });
     const both = await expectPage(asked, 200);
-    for (const text of ['name="confirm_contact"', "You are under 18", 'value="mama@gmail.com"'])
+    for (const text of [
+      "Send it anyway",
+      "Send the changed message",
+      "You are under 18",
+      'value="mama@gmail.com"',
+    ])
       expect(both, path).toContain(text);
   }
   await updateRow(enquiries, id, { parentEmail: parent });

@@ -199,8 +199,7 @@ export function MessageForm({
           </p>
         </Notice>
         <div className="form__actions">
-          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-          {isHeld ? <SendAnyway /> : null}
+          <SendButtons isHeld={isHeld}>{t("enquiries.form.send")}</SendButtons>
           {isRemembered && !visitor ? (
             <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
               {t("enquiries.form.forget")}
@@ -217,13 +216,18 @@ export function MessageForm({
   );
 }
 
-/** Sends a message with contact data that was held back. */
-export function SendAnyway() {
+/** Sends a message; one with contact data that was held back is sent changed, or as it is. */
+export function SendButtons({ isHeld, children }: { isHeld: boolean; children: string }) {
   const { t } = usePage();
-  return (
-    <SubmitButton variant="secondary" name="confirm_contact" value="1">
-      {t("enquiries.form.sendAnyway")}
-    </SubmitButton>
+  return isHeld ? (
+    <>
+      <SubmitButton>{t("enquiries.form.sendChanged")}</SubmitButton>
+      <SubmitButton variant="secondary" name="confirm_contact" value="1">
+        {t("enquiries.form.sendAnyway")}
+      </SubmitButton>
+    </>
+  ) : (
+    <SubmitButton>{children}</SubmitButton>
   );
 }
 

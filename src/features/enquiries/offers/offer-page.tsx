@@ -5,12 +5,12 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths, withQuery } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { ErrorSummary, FieldGroup, type FormErrors, fieldId, SubmitButton, TextArea } from "@/ui/form";
+import { ErrorSummary, FieldGroup, type FormErrors, fieldId, TextArea } from "@/ui/form";
 import { CardGrid } from "@/ui/listing-card";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SendAnyway } from "../form/enquiry-form";
+import { SendButtons } from "../form/enquiry-form";
 import type { LearnerSearch } from "../form/to-learner-search";
 import {
   NotSentNotice,
@@ -158,8 +158,7 @@ function OfferForm(props: OfferPageProps) {
             <p>{t.count("enquiries.offer.privacy", cards.length)}</p>
           </Notice>
           <div className="form__actions">
-            <SubmitButton>{t.count("enquiries.offer.send", cards.length)}</SubmitButton>
-            {isHeld ? <SendAnyway /> : null}
+            <SendButtons isHeld={isHeld}>{t.count("enquiries.offer.send", cards.length)}</SendButtons>
           </div>
         </form>
       </div>

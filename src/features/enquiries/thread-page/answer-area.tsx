@@ -5,10 +5,10 @@ import { paths } from "@/shared/paths";
 import { formatReplyTime, isReliable } from "@/shared/reply-time";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Enhanced } from "@/ui/enhanced";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { SendAnyway } from "../form/enquiry-form";
+import { SendButtons } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
 import { HINT_FIELD } from "../form/message-hint";
 import { ContactHint, HeldTexts } from "../form/message-hints";
@@ -81,8 +81,7 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
   }
   if (side === "learner" && enquiry.state === "spam")
     return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
-  if (enquiry.hasBlocked)
-    return side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={offerPath} /> : null;
+  if (enquiry.hasBlocked) return null;
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   return (
     <>
@@ -221,8 +220,7 @@ function AnswerForm({
       />
       {asksParent ? <ParentField value={values?.parent_email} error={errors.parent_email} /> : null}
       <div className="form__actions">
-        <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
-        {isHeld ? <SendAnyway /> : null}
+        <SendButtons isHeld={isHeld}>{t("enquiries.thread.send")}</SendButtons>
       </div>
     </form>
   );

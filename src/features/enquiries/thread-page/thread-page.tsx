@@ -92,6 +92,7 @@ export function ThreadPage({
   const learner = toLearner(enquiry);
   const isReportOpen = report !== null && report.outcome === null;
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
+  const otherTeachers = side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={offerPath} /> : null;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
@@ -152,12 +153,10 @@ export function ThreadPage({
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? block : null}
             {done === "reported" && enquiry.hasBlocked ? <p>{t("enquiries.done.blocked")}</p> : null}
-            {done === "reported" && side === "learner" ? (
-              <>
-                {enquiry.isLearnerMinor ? <p>{t("enquiries.report.tellAdult")}</p> : null}
-                <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
-              </>
+            {done === "reported" && side === "learner" && enquiry.isLearnerMinor ? (
+              <p>{t("enquiries.report.tellAdult")}</p>
             ) : null}
+            {done === "reported" ? otherTeachers : null}
             {done === "no_answer" && side === "teacher" && !enquiry.isWaiting ? (
               <UndoNoAnswer id={enquiry.id} />
             ) : null}
@@ -204,6 +203,7 @@ export function ThreadPage({
           now={now}
           {...form}
         />
+        {enquiry.hasBlocked && done !== "reported" ? otherTeachers : null}
         {side === "teacher" && hasBothSides ? (
           <p className="small muted">
             {t("enquiries.thread.confirmed")} <a href={url(paths.safety())}>{t("general.footer.safety")}</a>

@@ -1,10 +1,10 @@
-import { HINT_FIELD, SendAnyway, VerifyFirst } from "@/features/enquiries";
+import { HINT_FIELD, SendButtons, VerifyFirst } from "@/features/enquiries";
 import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
-import { ErrorSummary, type FormErrors, Select, SubmitButton, TextArea } from "@/ui/form";
+import { ErrorSummary, type FormErrors, Select, TextArea } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -149,8 +149,7 @@ function AnswerForm({
           />
           <p className="small muted">{t("requests.answer.privacy")}</p>
           <div className="form__actions">
-            <SubmitButton>{t("requests.answer.send")}</SubmitButton>
-            {isHeld ? <SendAnyway /> : null}
+            <SendButtons isHeld={isHeld}>{t("requests.answer.send")}</SendButtons>
           </div>
         </form>
       </Enhanced>
