@@ -14,7 +14,7 @@ const stampFile = join(root, "node_modules/.installed");
  */
 export async function ensureInstalled(log: (line: string) => void): Promise<void> {
   if (isInstalled()) return;
-  await withLock(join(root, "dist/.install-lock"), async () => {
+  await withLock(join(root, "dist/install-lock.sqlite"), async () => {
     if (isInstalled()) return;
     log("Installing packages…");
     const { code, output } = await install();

@@ -5,7 +5,7 @@ import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { tryLock, unlock } from "./lock";
-import { migrationsDir, stateDirs } from "./paths";
+import { migrationsDir, stateDirs, toLockFile } from "./paths";
 import { readWorkerOptions } from "./read-worker-options";
 import { UserError } from "./settings";
 
@@ -81,13 +81,9 @@ export async function openOrReplaceLocalData(
  */
 export async function lockLocalData(dataDir: string): Promise<LocalData> {
   mkdirSync(dataDir, { recursive: true });
-  const lockFile = join(dataDir, "lock");
-  const lockHolder = tryLock(lockFile);
-  if (lockHolder !== null) {
-    throw new UserError(
-      `${dataDir} is in use by process ${lockHolder}: end it first, or set another DATA_DIR`,
-    );
-  }
+  const lockFile = toLockFile(dataDir);
+  if (!tryLock(lockFile))
+    throw new UserError(`${dataDir} is in use: end that site first, or set another DATA_DIR`);
   const data = await openLocalData(dataDir);
   await migrate(data.db);
   return {

@@ -18,3 +18,6 @@ export function stateDirs(dataDir: string): { persistTo: string; resources: stri
   const persistTo = join(dataDir, "state");
   return { persistTo, resources: join(persistTo, "v3") };
 }
+
+/** Locked by the process that has the local data open. */
+export const toLockFile = (dataDir: string): string => join(dataDir, "lock.sqlite");

@@ -2,7 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { tickCrons } from "./crons";
 import { ensureInstalled } from "./install";
-import { tryLock, unlock } from "./lock";
+import { tryLock } from "./lock";
+import { toLockFile } from "./paths";
 import { ProcessSupervisor, type RunningProcess } from "./process-supervisor";
 import { type LocalSettings, readSettings, requireFreePorts, UserError } from "./settings";
 import { onShutdown } from "./shutdown";
@@ -19,10 +20,8 @@ const REQUEST_TIMEOUT_MS = 5_000;
  */
 export async function runLocal(mode: Mode, args: string[]): Promise<void> {
   const supervisor = new ProcessSupervisor();
-  let lockFile: string | undefined;
   const exit = async (code: number) => {
     await supervisor.stop();
-    if (lockFile) unlock(lockFile);
     process.exit(code);
   };
   /** Stops everything when one process ends unexpectedly. */
@@ -37,14 +36,8 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
     if (unknown) throw new UserError(`"${unknown}" is not an option of bun ${mode}; it knows --no-seed`);
     const settings = readSettings(process.env);
     await requireFreePorts(settings);
-    lockFile = join(settings.dataDir, "lock");
-    const lockHolder = tryLock(lockFile);
-    if (lockHolder !== null) {
-      lockFile = undefined;
-      throw new UserError(
-        `${settings.dataDir} is in use by process ${lockHolder}: end it, or set another DATA_DIR`,
-      );
-    }
+    if (!tryLock(toLockFile(settings.dataDir)))
+      throw new UserError(`${settings.dataDir} is in use: end that site, or set another DATA_DIR`);
     await ensureInstalled(console.log);
     await start(mode, args, { supervisor, settings, giveUp });
     announce(settings, args.includes("--no-seed"));
