@@ -22,7 +22,7 @@ const SOURCES = [
   "bench/catalogue/fill-catalogue.ts",
   "bench/catalogue/sqlite-d1.ts",
   ...["names", "places", "texts/descriptions"].map((name) => `dev/seed/${name}.ts`),
-  ...["exact", "languages", "letters", "life", "music"].map((name) => `dev/seed/texts/subjects/${name}.ts`),
+  "dev/seed/texts/subjects.json",
   "src/db/search-codes.ts",
   "src/db/search-positions.ts",
   "src/features/listings/search-index/search-index.ts",

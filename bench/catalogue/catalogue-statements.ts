@@ -2,8 +2,7 @@ import { FIRST_NAMES, LAST_NAMES } from "../../dev/seed/names";
 import { countListings, listNeighbourhoods } from "../../dev/seed/places";
 import { CLOSINGS, METHODS } from "../../dev/seed/texts/descriptions";
 import { fill } from "../../dev/seed/texts/fill";
-import { FOCUSES } from "../../dev/seed/texts/subject-texts";
-import { SUBJECT_TEXTS } from "../../dev/seed/texts/subjects";
+import { FOCUSES, SUBJECT_TEXTS } from "../../dev/seed/texts/subject-texts";
 import { COUNTIES, COUNTY_CODES } from "../../src/shared/codes";
 
 export type Catalogue = {

@@ -30,7 +30,8 @@ import { createVerifications } from "./verifications";
 const RANDOM_SEED = 20_261_120;
 
 /**
- * All rows of the demonstration site, the same on every machine; times count back from `now` (ms).
+ * All rows of the demonstration site, the same on every machine; times count back from `now` (ms). Rows are under the
+ * name of their table in the schema, after those that they refer to.
  * `passwordHash` is the hash of the password of all accounts.
  */
 export function buildRows(now: number, passwordHash: string) {
@@ -93,10 +94,9 @@ export function buildRows(now: number, passwordHash: string) {
     users: users.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: information,
     listings: addTextLanguages(completeListings, information),
+    listingImages: pictures.images,
     listingRevisions: tasks.listingRevisions,
     listingDecisions: createRejections(listings),
-    reports: tasks.reports,
-    ...pictures,
     orders,
     invoices: invoiceRows,
     eInvoices: createEInvoices(invoiceRows, now),
@@ -107,17 +107,21 @@ export function buildRows(now: number, passwordHash: string) {
     requests: requested.requests,
     enquiries: [...conversations.enquiries, ...requested.enquiries],
     messages: [...conversations.messages, ...tasks.messages, ...requested.messages],
+    reports: tasks.reports,
     appointments: conversations.appointments,
-    ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
-    statistics,
-    testimonials: [...feedback.testimonials, ...tasks.testimonials],
-    contactMessages: [...feedback.contactMessages, ...paymentTasks.contactMessages],
     reviews: [...reviewed.reviews, ...tasks.reviews],
     reviewReports: reviewed.reviewReports,
     verifications: [...checked.verifications, ...tasks.verifications],
-    mails: tasks.mails,
+    ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
+    blogCategories: blog.categories,
+    posts: blog.posts,
+    postSlugs: blog.postSlugs,
+    pairs: blog.pairs,
+    statisticsBatches: statistics,
+    testimonials: [...feedback.testimonials, ...tasks.testimonials],
+    contactMessages: [...feedback.contactMessages, ...paymentTasks.contactMessages],
+    mailOutbox: tasks.mails,
     followUpNotes: followUp,
-    ...blog,
     copies: [...pictures.copies, ...portraits, ...blog.copies],
     documents: [...checked.documents, ...tasks.documents],
   };

@@ -5,9 +5,9 @@ import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
 import { createDeck, type Random } from "./random";
 import type { UserRow } from "./teachers";
-import { ANSWERS, LAST_ANSWERS, OPENINGS, REPLIES } from "./texts/conversations";
+import conversations from "./texts/conversations.json";
 import { fill } from "./texts/fill";
-import { getSubjectTexts } from "./texts/subjects";
+import { getSubjectTexts } from "./texts/subject-texts";
 
 type EnquiryRow = typeof enquiries.$inferInsert;
 type AppointmentRow = typeof appointments.$inferInsert;
@@ -44,7 +44,8 @@ export function createEnquiries(
   ): void {
     const id = random.id();
     const subjectName = getSubjectTexts(listing.subject).names[0] ?? "";
-    const messageTexts = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
+    const { openings, answers, replies, lastAnswers } = conversations;
+    const messageTexts = [openings, answers, replies, lastAnswers].slice(0, count);
     let ts = startedTs;
     const messages = messageTexts.map((texts, index): MessageRow => {
       if (index > 0) ts = Math.min(now - 300_000 * (count - index), ts + random.int(2, 20) * HOUR_MS);

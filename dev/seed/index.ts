@@ -1,42 +1,8 @@
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
-import { sql } from "drizzle-orm";
+import { sql, type Table } from "drizzle-orm";
 import { connect } from "@/db/client";
 import { refreshRatingsStatements } from "@/db/refresh-ratings-statements";
-import {
-  appointments,
-  blogCategories,
-  contactMessages,
-  disputes,
-  eInvoices,
-  enquiries,
-  followUpNotes,
-  invoices,
-  listingDecisions,
-  listingImages,
-  listingRevisions,
-  listings,
-  mailOutbox,
-  messages,
-  orders,
-  paymentEvents,
-  postSlugs,
-  posts,
-  priceIndex,
-  promotions,
-  refunds,
-  reports,
-  requests,
-  reviewReports,
-  reviews,
-  settings,
-  settingVersions,
-  statisticsBatches,
-  teacherInformation,
-  testimonials,
-  users,
-  usualPrices,
-  verifications,
-} from "@/db/schema";
+import * as schema from "@/db/schema";
 import { aggregateStatistics } from "@/features/analytics/statistics-jobs";
 import { refreshSearchDemand } from "@/features/counted-searches";
 import { refreshRepliesStatements } from "@/features/enquiries/refresh-replies";
@@ -77,7 +43,7 @@ export async function seed({ db, media, now, log }: SeedTarget): Promise<SeedRow
     storeDocuments(media, rows.documents),
   ]);
   log(
-    `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.images.length} pictures, ${rows.enquiries.length} enquiries and ${rows.reviews.length} reviews.`,
+    `Seeded ${rows.users.length} users, ${rows.listings.length} listings, ${rows.listingImages.length} pictures, ${rows.enquiries.length} enquiries and ${rows.reviews.length} reviews.`,
   );
   return rows;
 }
@@ -85,47 +51,19 @@ export async function seed({ db, media, now, log }: SeedTarget): Promise<SeedRow
 export { storeStubPayments } from "./stub-payments";
 
 async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<void> {
-  await db.batch([
-    ...insertRows(db, users, rows.users),
-    ...insertRows(db, teacherInformation, rows.teacherInformation),
-    ...insertRows(db, listings, rows.listings),
-    ...insertRows(db, listingImages, rows.images),
-    ...insertRows(db, listingRevisions, rows.listingRevisions),
-    ...insertRows(db, listingDecisions, rows.listingDecisions),
-    ...insertRows(db, orders, rows.orders),
-    ...insertRows(db, invoices, rows.invoices),
-    ...insertRows(db, eInvoices, rows.eInvoices),
-    ...insertRows(db, promotions, rows.promotions),
-    ...insertRows(db, disputes, rows.disputes),
-    ...insertRows(db, refunds, rows.refunds),
-    ...insertRows(db, paymentEvents, rows.paymentEvents),
-    ...insertRows(db, requests, rows.requests),
-    ...insertRows(db, enquiries, rows.enquiries),
-    ...insertRows(db, messages, rows.messages),
-    ...insertRows(db, reports, rows.reports),
-    ...insertRows(db, appointments, rows.appointments),
-    ...insertRows(db, reviews, rows.reviews),
-    ...insertRows(db, reviewReports, rows.reviewReports),
-    ...insertRows(db, verifications, rows.verifications),
-    ...insertRows(db, settings, rows.settings),
-    ...insertRows(db, settingVersions, rows.settingVersions),
-    ...insertRows(db, blogCategories, rows.categories),
-    ...insertRows(db, posts, rows.posts),
-    ...insertRows(db, postSlugs, rows.postSlugs),
-    ...rows.pairs.map(({ id, translationId }) =>
-      db.prepare("update posts set other_id = ? where id = ?").bind(translationId, id),
-    ),
-    ...insertRows(db, statisticsBatches, rows.statistics),
-    ...insertRows(db, testimonials, rows.testimonials),
-    ...insertRows(db, contactMessages, rows.contactMessages),
-    ...insertRows(db, mailOutbox, rows.mails),
-    ...insertRows(db, followUpNotes, rows.followUpNotes),
-  ]);
+  const tables: Record<string, unknown> = { ...schema };
+  const inserts = Object.entries(rows).flatMap(([name, list]) =>
+    name in tables ? insertRows(db, tables[name] as Table, list as Table["$inferInsert"][]) : [],
+  );
+  const pairs = rows.pairs.map(({ id, translationId }) =>
+    db.prepare("update posts set other_id = ? where id = ?").bind(translationId, id),
+  );
+  await db.batch([...inserts, ...pairs]);
   const client = connect(db);
   await client.batch([
     refreshBadgesStatement({ db: client }, sql`1`),
-    ...refreshRatingsStatements({ db: client }, sql`(select teacher_id from ${reviews})`),
-    ...refreshRepliesStatements({ db: client, now }, sql`(select teacher_id from ${enquiries})`),
+    ...refreshRatingsStatements({ db: client }, sql`(select teacher_id from reviews)`),
+    ...refreshRepliesStatements({ db: client, now }, sql`(select teacher_id from enquiries)`),
     ...reindexListingsStatements({ db: client, now }, sql`1`),
   ]);
   // As of tomorrow, when no batch of today is too young for it.
@@ -133,7 +71,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
   await refreshSearchDemand({ db: client, now });
   await storeSearchWords({ db: client });
   await refreshUsualPrices({ db: client, now });
-  const months = buildPriceIndex(await client.select().from(usualPrices), now);
+  const months = buildPriceIndex(await client.select().from(schema.usualPrices), now);
   // In the first days of a month, the job has published the newest one.
-  for (const month of months) await client.insert(priceIndex).values(month).onConflictDoNothing();
+  for (const month of months) await client.insert(schema.priceIndex).values(month).onConflictDoNothing();
 }

@@ -8,8 +8,7 @@ import { createDeck, type Random } from "./random";
 import type { SeedTeacher } from "./teachers";
 import { createDescription } from "./texts/descriptions";
 import { definite, type Slots } from "./texts/fill";
-import { FOCUSES, type Focus, type SeedSubjectTexts } from "./texts/subject-texts";
-import { getSubjectTexts } from "./texts/subjects";
+import { FOCUSES, type Focus, getSubjectTexts, type SeedSubjectTexts } from "./texts/subject-texts";
 import { createTitles } from "./texts/titles";
 
 export type ListingRow = typeof listings.$inferInsert;

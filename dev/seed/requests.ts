@@ -4,7 +4,7 @@ import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 import type { UserRow } from "./teachers";
-import { REQUEST_ANSWERS } from "./texts/requests";
+import conversations from "./texts/conversations.json";
 
 type RequestRow = typeof requests.$inferInsert;
 type EnquiryRow = typeof enquiries.$inferInsert;
@@ -76,7 +76,7 @@ export function createRequests(
         id: random.id(),
         enquiryId,
         author: "teacher",
-        text: REQUEST_ANSWERS[index % REQUEST_ANSWERS.length] ?? "",
+        text: conversations.requestAnswers[index % conversations.requestAnswers.length] ?? "",
         createdTs: answeredTs,
       });
     }

@@ -8,7 +8,7 @@ import type { Random } from "./random";
 import type { SeedTeacher, UserRow } from "./teachers";
 import { fill } from "./texts/fill";
 import { HELD_REVIEW, REPORTED_REVIEW, REVIEW_REPLIES, REVIEW_TEXTS, type ReviewText } from "./texts/reviews";
-import { getSubjectTexts } from "./texts/subjects";
+import { getSubjectTexts } from "./texts/subject-texts";
 
 type ReviewRow = typeof reviews.$inferInsert;
 type EnquiryRow = typeof enquiries.$inferInsert;

@@ -12,12 +12,12 @@ import { formatFullName, formatInitial } from "@/shared/format";
 import type { ListingRow } from "./listings";
 import type { Random } from "./random";
 import type { SeedTeacher, UserRow } from "./teachers";
-import { ANSWERS } from "./texts/conversations";
+import conversations from "./texts/conversations.json";
 import { fill } from "./texts/fill";
 import { SAME_NETWORK_REVIEW } from "./texts/reviews";
-import { getSubjectTexts } from "./texts/subjects";
+import { getSubjectTexts } from "./texts/subject-texts";
 import { REPORTS, REVISIONS, UNDELIVERED_MAIL } from "./texts/tasks";
-import { LATE_TESTIMONIAL } from "./texts/testimonials";
+import testimonialTexts from "./texts/testimonials.json";
 import { createRequest } from "./verifications";
 
 type EnquiryRow = typeof enquiries.$inferInsert;
@@ -120,7 +120,8 @@ export function createTasks(
   const author = random.pick(learners);
   const testimonialTs = now - 44 * HOUR_MS;
   const testimonial: typeof testimonials.$inferInsert = {
-    ...LATE_TESTIMONIAL,
+    ...testimonialTexts.late,
+    locale: "ro",
     id: random.id(),
     userId: author.id,
     name: `${author.firstName} ${formatInitial(author.lastName ?? "")}`,
@@ -187,7 +188,7 @@ function answerEnquiries(
         id: random.id(),
         enquiryId: enquiry.id,
         author: "teacher",
-        text: fill(random.pick(ANSWERS), { gender: "f", s }),
+        text: fill(random.pick(conversations.answers), { gender: "f", s }),
         createdTs: ts,
       };
     });

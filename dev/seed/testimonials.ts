@@ -4,26 +4,20 @@ import { formatFullName, formatInitial } from "@/shared/format";
 import type { DemoAccounts } from "./accounts";
 import type { Random } from "./random";
 import type { UserRow } from "./teachers";
-import {
-  CONTACT_MESSAGES,
-  LEARNER_TESTIMONIALS,
-  PENDING_TESTIMONIALS,
-  TEACHER_TESTIMONIALS,
-} from "./texts/testimonials";
+import texts from "./texts/testimonials.json";
 
+type TestimonialText = Pick<TestimonialRow, "locale" | "text"> & { role: string };
+type Letter = Pick<ContactRow, "locale" | "subject" | "message"> & { hoursAgo: number };
 type TestimonialRow = typeof testimonials.$inferInsert;
 type ContactRow = typeof contactMessages.$inferInsert;
 type FeedbackAuthors = DemoAccounts & { learners: readonly UserRow[] };
 
 /** Testimonials about the site, most of them published, and messages to its operator. */
 export function createFeedback(random: Random, accounts: FeedbackAuthors, now: number) {
-  const authors = random.sample(
-    accounts.learners,
-    LEARNER_TESTIMONIALS.length + PENDING_TESTIMONIALS.length + 2,
-  );
+  const authors = random.sample(accounts.learners, texts.learners.length + texts.pending.length + 2);
   const createTestimonial = (
     author: UserRow | undefined,
-    { locale, role, text }: (typeof LEARNER_TESTIMONIALS)[number],
+    { locale, role, text }: TestimonialText,
     createdTs: number,
     state: "published" | "pending",
   ): TestimonialRow => ({
@@ -41,11 +35,16 @@ export function createFeedback(random: Random, accounts: FeedbackAuthors, now: n
       : {}),
   });
   const testimonialRows = [
-    ...LEARNER_TESTIMONIALS.map((text, index) =>
+    ...(texts.learners as TestimonialText[]).map((text, index) =>
       createTestimonial(authors.pop(), text, random.daysAgo(now, 4 + index * 9), "published"),
     ),
-    createTestimonial(accounts.teacher, TEACHER_TESTIMONIALS, random.daysAgo(now, 33), "published"),
-    ...PENDING_TESTIMONIALS.map((text, index) =>
+    createTestimonial(
+      accounts.teacher,
+      texts.teacher as TestimonialText,
+      random.daysAgo(now, 33),
+      "published",
+    ),
+    ...(texts.pending as TestimonialText[]).map((text, index) =>
       createTestimonial(authors.pop(), text, now - (5 + index * 26) * HOUR_MS, "pending"),
     ),
   ];
@@ -54,7 +53,7 @@ export function createFeedback(random: Random, accounts: FeedbackAuthors, now: n
     index: 0 | 1 | 2,
     sender: Pick<ContactRow, "name" | "email"> & { userId?: string },
   ): ContactRow => {
-    const { hoursAgo, locale, subject, message } = CONTACT_MESSAGES[index];
+    const { hoursAgo, locale, subject, message } = texts.messages[index] as Letter;
     return {
       id: random.id(),
       subject,

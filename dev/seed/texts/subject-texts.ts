@@ -1,4 +1,5 @@
 import type { Level, Subject } from "@/shared/codes";
+import sources from "./subjects.json";
 
 /** The audience of a listing; each covers one or more levels. */
 export const FOCUSES = {
@@ -30,18 +31,19 @@ export type SeedSubjectTexts = {
   methods: readonly string[];
 };
 
-const list = (text: string): string[] => text.split(";").map((item) => item.trim());
-
-type SubjectTextsSource = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
+/** A subject in `subjects.json`. */
+type Source = Omit<SeedSubjectTexts, "topics" | "titles" | "names"> & {
+  /** Lists are separated by semicolons. */
   names: string;
   topics: Partial<Record<Focus, string>>;
   /** `focus focus: title` */
   titles: readonly string[];
 };
 
-/** Reads the short form of the source files. */
-export function subject({ names, topics, titles, ...rest }: SubjectTextsSource): SeedSubjectTexts {
-  return {
+const list = (text: string): string[] => text.split("; ");
+
+export const SUBJECT_TEXTS = (sources as readonly Source[]).map(
+  ({ names, topics, titles, ...rest }): SeedSubjectTexts => ({
     ...rest,
     names: list(names),
     topics: Object.fromEntries(Object.entries(topics).map(([focus, text]) => [focus, list(text)])),
@@ -49,5 +51,11 @@ export function subject({ names, topics, titles, ...rest }: SubjectTextsSource):
       const [focuses = "", ...text] = line.split(": ");
       return { focuses: focuses.split(" ") as Focus[], text: text.join(": ") };
     }),
-  };
+  }),
+);
+
+export function getSubjectTexts(code: Subject): SeedSubjectTexts {
+  const texts = SUBJECT_TEXTS.find((subject) => subject.code === code);
+  if (!texts) throw new Error(`no texts for the subject ${code}`);
+  return texts;
 }

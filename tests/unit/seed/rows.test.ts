@@ -230,7 +230,7 @@ describe("the demonstration site", () => {
     }
     expect(Object.fromEntries(tally(rows.posts, ({ locale }) => locale))).toEqual({ ro: 5, en: 4 });
     expect(rows.pairs).toHaveLength(6);
-    expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.categories.length);
+    expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.blogCategories.length);
   });
 
   test("has the end of the last lesson in each enquiry with lessons, by which the calendar finds them", () => {
@@ -247,7 +247,7 @@ describe("the demonstration site", () => {
     for (const all of [
       rows.users,
       rows.listings,
-      rows.images,
+      rows.listingImages,
       rows.posts,
       rows.orders,
       rows.promotions,
@@ -261,7 +261,7 @@ describe("the demonstration site", () => {
   });
 
   test("has a file for every picture", () => {
-    expect(new Set(rows.images.map(({ listingId }) => listingId)).size).toBeGreaterThan(
+    expect(new Set(rows.listingImages.map(({ listingId }) => listingId)).size).toBeGreaterThan(
       rows.listings.length * 0.55,
     );
     for (const { source } of rows.copies) {
@@ -283,11 +283,11 @@ describe("the demonstration site", () => {
   });
 
   test("has 60 days of statistics for every published listing, including the demo teacher's promotion", () => {
-    expect(rows.statistics).toHaveLength(60);
-    expect(rows.statistics.at(-1)?.day).toBe("2026-11-20");
+    expect(rows.statisticsBatches).toHaveLength(60);
+    expect(rows.statisticsBatches.at(-1)?.day).toBe("2026-11-20");
     const published = new Map(rows.listings.map(({ id, publishedTs }) => [id, publishedTs ?? Number.NaN]));
     const promotedImpressions = new Map<string, number>();
-    for (const { day, createdTs, counts } of rows.statistics) {
+    for (const { day, createdTs, counts } of rows.statisticsBatches) {
       expect(createdTs).toBeLessThanOrEqual(NOW);
       for (const [id, [impressions = 0, promoted = 0, views = 0, reveals = 0]] of Object.entries(counts)) {
         expect(toDay(published.get(id) ?? Number.NaN) <= day).toBe(true);
@@ -299,7 +299,7 @@ describe("the demonstration site", () => {
     const demo = rows.users.find(({ email }) => email === "teacher@catedra.test")?.id;
     const demoListings = rows.listings.filter(({ ownerId }) => ownerId === demo);
     expect(demoListings.some(({ id }) => (promotedImpressions.get(id) ?? 0) > 50)).toBe(true);
-    const enquiries = rows.statistics.flatMap(({ counts }) =>
+    const enquiries = rows.statisticsBatches.flatMap(({ counts }) =>
       Object.values(counts).map((count) => count[4] ?? 0),
     );
     expect(enquiries.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(rows.enquiries.length / 2);
@@ -317,7 +317,7 @@ describe("the demonstration site", () => {
       contact: rows.contactMessages.map(({ locale }) => locale).sort(),
       unanswered: rows.enquiries.filter((row) => row.state === "new" && row.awaitsAnswer && isOld(row))
         .length,
-      mails: rows.mails.filter(({ state }) => state === "dead").length,
+      mails: rows.mailOutbox.filter(({ state }) => state === "dead").length,
       incomplete: rows.teacherInformation.filter(({ phoneNumber }) => !phoneNumber).length,
     };
     expect(count).toEqual({

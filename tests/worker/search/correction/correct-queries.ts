@@ -1,5 +1,5 @@
 import { FIRST_NAMES, LAST_NAMES } from "../../../../dev/seed/names";
-import { SUBJECT_TEXTS } from "../../../../dev/seed/texts/subjects";
+import { SUBJECT_TEXTS } from "../../../../dev/seed/texts/subject-texts";
 import { PHRASINGS } from "../../../unit/search/phrasings/phrasings";
 
 /** Searches as parents and pupils write them, other subjects, and names. */
