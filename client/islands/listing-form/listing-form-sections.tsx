@@ -132,9 +132,13 @@ function useFields({ initialValues, errors }: Pick<SectionProps, "initialValues"
 const hasContact = (values: FormValues): boolean =>
   ["title", "description"].some((name) => detectContactType(getFirst(values, name)) !== null);
 
+/** Whether lessons are only online, though there is a neighborhood: the places were perhaps forgotten. */
+const lacksPlaces = (values: FormValues): boolean =>
+  !values.locations?.length && getFirst(values, "neighbourhood") !== "";
+
 /**
- * A section that is folded at first if nothing in it is missing or gets a warning. Pictures are never required, but
- * wanted.
+ * A section that is folded at first if nothing in it is missing, gets a warning or seems forgotten. Pictures are never
+ * required, but wanted.
  */
 export function Section({
   name,
@@ -151,7 +155,10 @@ export function Section({
       heading={t(`listings.form.${name}.heading`)}
       state={isMissing(values) ? t("listings.form.incomplete") : summarizeSection(page, name, values)}
       isOpen={
-        name === "pictures" || isMissing(initialValues) || (name === "text" && hasContact(initialValues))
+        name === "pictures" ||
+        isMissing(initialValues) ||
+        (name === "text" && hasContact(initialValues)) ||
+        (name === "place" && lacksPlaces(initialValues))
       }
       hasError={includesField(name, Object.keys(errors))}
     >

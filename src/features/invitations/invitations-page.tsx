@@ -294,7 +294,7 @@ function ProblemList({ rows, headings }: Pick<CheckedUpload, "rows" | "headings"
             ) : null}
             {describeProblem(t, problem)}
             {otherCells.length > 0 ? (
-              <ul>
+              <ul className="prose">
                 {cells.map(({ typed, rows: ofCell }) => (
                   <li key={typed}>
                     {typed ? <q>{shorten(typed)}</q> : t("invitations.admin.emptyCell")}: {formatRows(ofCell)}

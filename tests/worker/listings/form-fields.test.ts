@@ -34,7 +34,7 @@ const listSections = (html: string) =>
   ].map(([, open, heading, state]) => [heading, state, open !== undefined]);
 
 describe("the sections of a listing's form", () => {
-  it("are folded and say what they hold when nothing is missing; an error unfolds its own", async () => {
+  it("are folded and say what they hold when nothing is missing; forgotten places and errors unfold theirs", async () => {
     const listing = await createListing(app, teacher, { online: false, sessionMinutes: 60, price: 9000 });
     const html = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
     expect(listSections(html)).toEqual([
@@ -44,6 +44,12 @@ describe("the sections of a listing's form", () => {
       ["Price and length", "90 lei · 60 minutes", false],
       ["When and how you teach", "Individual lessons · Romanian", false],
       ["Pictures", "(optional)", true],
+    ]);
+    const online = await createListing(app, teacher, { subject: "c", online: true, locations: [] });
+    expect(listSections(await app.read(`/tutoring/${online.id}/edit`, { as: jar }))[2]).toEqual([
+      "Where you teach",
+      "Cluj, Zorilor · Only online",
+      true,
     ]);
     const answer = await edit(toEditForm(listing, { "point.latitude": "95", "point.longitude": "23" }));
     expect(listSections(await answer.text())[2]).toEqual(["Where you teach", expect.anything(), true]);

@@ -163,6 +163,8 @@ it("says nothing of exams whose day an admin removed, and the list of another le
     const html = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form }), 422);
     for (const name of fields) expect(html).toContain(`id="field-0.${name}-error"`);
     expect(html).toContain(`Verificați rândurile: ${lines}.`);
+    // The summary names the year of each field.
+    expect(html).toContain(`${form.year[0]}, Vacanțe`);
     expect(html).toContain("2026-12-23 2027-01-10\n2027-13-01");
   }
   const right = {

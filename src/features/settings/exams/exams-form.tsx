@@ -30,7 +30,12 @@ export const examsForm: DocumentForm<ExamsDocument> = {
   Fields: ExamFields,
   getLabels: (t, values) =>
     Object.fromEntries(
-      toRows(values).flatMap((_, n) => FIELDS.map((name) => [`${n}.${name}`, t(`settings.exams.${name}`)])),
+      toRows(values).flatMap(({ year }, n) =>
+        FIELDS.map((name) => [
+          `${n}.${name}`,
+          [year, t(`settings.exams.${name}`)].filter(Boolean).join(", "),
+        ]),
+      ),
     ),
   toEntries,
   toValues: ({ years }) =>
