@@ -357,6 +357,35 @@ it("ends with the first lesson that the author says took place, not the teacher"
   for (const { teacher } of answers) expect(await templatesTo(teacher.email)).not.toContain("request_closed");
 });
 
+it("lets a teacher write three times before the author replies, lessons included, and keeps the text", async () => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const request = await insertRequest(app, author);
+  const { auth, teacher, ...answering } = await createAnsweringTeacher(app);
+  const id = await idOf(await postAnswer(app, request.id, { auth, ...answering }));
+  const propose = () =>
+    app.post(paths.apiEnquiryAppointments(id), {
+      ...auth,
+      json: { times: [new Date(app.clock.now + DAY_MS).toISOString()], minutes: 60, place: "online" },
+    });
+  const write = (message: string) => app.post(paths.apiEnquiryMessages(id), { ...auth, json: { message } });
+  await expectStatus(propose(), 201);
+  const sent = await Promise.all(["Mai sunteți interesat?", "V-ați decis?"].map(write));
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 409]);
+  for (const refused of [await write("Alo?"), await propose()])
+    expect(await titleOf(refused)).toBe("409 awaits_reply");
+  const as = await signIn(app, teacher);
+  const page = await expectPage(
+    app.post(paths.enquiry(id), { as, form: { message: "Vă mai aștept." } }),
+    409,
+  );
+  for (const text of ["You wrote 3 times without a reply.", "Vă mai aștept.</textarea>"])
+    expect(page).toContain(text);
+  const reply = { ...(await createAuth(app, author)), json: { message: "Da, joi." } };
+  await expectStatus(app.post(paths.apiEnquiryMessages(id), reply), 201);
+  for (const message of ["Perfect.", "La ce oră?"]) await expectStatus(write(message), 201);
+});
+
 it("tells the teachers who wait for a reply once that its author closed it", async () => {
   const app = createTestApp();
   const author = await createUser(app);

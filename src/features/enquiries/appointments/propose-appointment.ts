@@ -16,6 +16,7 @@ import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
+import { awaitsReplySql, findUnansweredRefusal } from "../threads/unanswered-limit";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
 import { findUnsafeReason } from "../unsafe-for-minor";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
@@ -41,7 +42,7 @@ type ProposalInput = {
  * accepted lesson (`isMove`), which stays until one of the times is accepted. A proposal counts as a message: of the
  * teacher it is an answer, of the learner it waits for one. That of a blocked person is stored for that person alone.
  * Refuses `not_found` to other users, `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason,
- * `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the reader.
+ * `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the reader, `awaits_reply` as `sendMessage`.
  */
 export async function proposeAppointment(
   ctx: Ctx,
@@ -92,7 +93,7 @@ export async function proposeAppointment(
         subject: auditSubject("enquiry", enquiryId),
         detail: { by: side },
       },
-      sql`${allowsAppointmentsSql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)} and ${isOpenAsReadSql(enquiryId, open)}
+      sql`${allowsAppointmentsSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)} and ${isOpenAsReadSql(enquiryId, open)}
         and not exists (select 1 from ${appointments} where id = ${id})`,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
@@ -213,6 +214,8 @@ async function explainFailure(
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
+  const unanswered = enquiry && (await findUnansweredRefusal(ctx, enquiry));
+  if (unanswered) return unanswered;
   const reason = enquiry && findAppointmentRefusal(enquiry);
   return refuse("conflict", {
     reason: reason ?? (accepted && !isMove ? "lesson_accepted" : "lesson_changed"),

@@ -18,6 +18,7 @@ import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { findUnsafeReason } from "../unsafe-for-minor";
 import { notifyStatements } from "./notify-statements";
 import { firstAnswerStatements } from "./reply-median";
+import { awaitsReplySql, findUnansweredRefusal } from "./unanswered-limit";
 import { fullAnswerStatements, nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
 
 /** Messages of one sender in existing conversations: more than people type, less than a script sends. */
@@ -30,7 +31,8 @@ export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
  * twice creates one message. A message of a blocked sender is stored for the sender alone. Refuses `not_found` to all
  * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18` and
  * `unsafe_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased, `recipient_closed`
- * while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam.
+ * while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam, `awaits_reply`
+ * to a teacher who wrote several times to the author of a request without a reply.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -79,7 +81,7 @@ export async function sendMessage(
       ctx.db,
       messages,
       { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx), isUndelivered: isBlocked },
-      sql`${acceptsMessageFromSql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
+      sql`${acceptsMessageFromSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
       enquiries,
     )
       .onConflictDoNothing()
@@ -116,8 +118,11 @@ export async function sendMessage(
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const current = await findEnquiryForReader(ctx, enquiryId, input.token);
   if (current && current.isBlocked !== isBlocked) return sendMessage(ctx, enquiryId, input);
-  // A teacher's message can only fail because the other side was erased.
-  return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
+  // Any other message of a teacher can only fail because the other side was erased.
+  const unanswered = await findUnansweredRefusal(ctx, enquiry);
+  return (
+    unanswered ?? refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" })
+  );
 }
 
 /** The key of the sender's limit. */
