@@ -7,21 +7,23 @@ import { usePage } from "./page-context";
 type ShareFieldsProps = {
   label: string;
   help?: string;
-  /** The address to share. */
+  /** The address to share, or a text to copy. */
   href: string;
-  /** The text for WhatsApp, with the address. A secret address has none: it can only be copied, and is shown whole. */
+  /** Lines of a text. */
+  rows?: number;
+  /** The text for WhatsApp, with the address. A secret address or a text has none: it can only be copied, and is shown whole. */
   message?: string;
   /** Further buttons. */
   children?: ReactNode;
 };
 
 /** An address to copy, to share by the device or to send on WhatsApp. */
-export function ShareFields({ label, help, href, message, children }: ShareFieldsProps) {
+export function ShareFields({ label, help, href, rows = 4, message, children }: ShareFieldsProps) {
   const { t } = usePage();
   const field = { name: "address", label, help, value: href, readOnly: true, required: false };
   return (
     <>
-      {message === undefined ? <TextArea {...field} rows={4} /> : <TextField {...field} />}
+      {message === undefined ? <TextArea {...field} rows={rows} /> : <TextField {...field} />}
       <Enhanced name="share-link" texts={{ copied: t("general.share.copied") }} immediate>
         <div className="row">
           <Button variant="secondary" size="small" data-share="copy" hidden>

@@ -1,11 +1,11 @@
-import { toDisputeReasonKey, WithdrawalTime } from "@/features/promotions";
-import { getEventCount } from "@/shared/event-counts";
-import { formatDays } from "@/shared/format";
+import { toDisputeReasonKey } from "@/features/promotions";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
+import { ShareFields } from "@/ui/share-fields";
 import { Time } from "@/ui/time";
+import { formatEvidence } from "./format-evidence";
 import type { OrderDetails } from "./order-details";
 
 type Dispute = OrderDetails["disputes"][number];
@@ -59,71 +59,12 @@ export function DisputeSection({ details }: { details: OrderDetails }) {
           />
         );
       })}
-      <Evidence details={details} />
-    </section>
-  );
-}
-
-/** What the site stores about the purchase, to copy into the answer at Stripe. */
-function Evidence({ details: { order, promotion, performance, mails } }: { details: OrderDetails }) {
-  const { t, locale } = usePage();
-  const term = (name: string) => t(`payments-admin.dispute.evidence.${name}`);
-  const counted = (kind: "promoted_impression" | "view") =>
-    performance ? t.number(getEventCount(performance.counts, kind)) : null;
-  return (
-    <>
-      <h3>{term("heading")}</h3>
-      <DescriptionList
-        items={[
-          order.consentText !== "" && {
-            term: term("consent"),
-            details: (
-              <>
-                <Time ts={order.consentTs} clock />
-                <p className="small pre-line">{order.consentText}</p>
-              </>
-            ),
-          },
-          promotion && {
-            term: term("promotion"),
-            details: (
-              <>
-                <Time ts={promotion.startsTs} clock /> –{" "}
-                <Time ts={Math.min(promotion.endsTs, promotion.stoppedTs ?? promotion.endsTs)} clock />
-              </>
-            ),
-          },
-          performance && {
-            term: term("days"),
-            details: formatDays(performance.period.from, performance.period.to, locale),
-          },
-          { term: term("impressions"), details: counted("promoted_impression") },
-          { term: term("views"), details: counted("view") },
-          {
-            term: term("withdrawal"),
-            details:
-              order.withdrawnTs === null ? (
-                term("notWithdrawn")
-              ) : (
-                <>
-                  {term("withdrawn")} <WithdrawalTime ts={order.withdrawnTs} paidTs={order.paidTs} />
-                </>
-              ),
-          },
-          mails.length > 0 && {
-            term: term("mails"),
-            details: (
-              <ul>
-                {mails.map(({ id, subject, sentTs }) => (
-                  <li key={id}>
-                    {subject} · {sentTs === null ? term("unsent") : <Time ts={sentTs} clock />}
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-        ]}
+      <h3>{t("payments-admin.dispute.evidence.heading")}</h3>
+      <ShareFields
+        label={t("payments-admin.dispute.evidence.label")}
+        href={formatEvidence(t, details)}
+        rows={14}
       />
-    </>
+    </section>
   );
 }

@@ -28,4 +28,4 @@ export {
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
 export { unsettledPaymentsSql } from "./stripe-events/unsettled-payments-sql";
 export { recordWithdrawal, withdrawOrder } from "./withdrawals/withdraw-order";
-export { WithdrawalTime } from "./withdrawals/withdrawal-time";
+export { isWithdrawalTimeKnown, WithdrawalTime } from "./withdrawals/withdrawal-time";

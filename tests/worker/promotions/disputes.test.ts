@@ -216,8 +216,13 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
     "Nov 30, 2026, 12:30 AM",
     "The buyer says that the promotion was not provided",
     '/disputes/du_1"',
-    "Offered for 14 days; no withdrawal is recorded",
-    "Times shown as promoted",
+    "A withdrawal was offered for 14 days. No withdrawal is recorded.",
+    "Statistics of ",
+    "shown as promoted: ",
+    "Bought: ",
+    "the buyer agreed to the start",
+    // The copy button appears with script.
+    'data-share="copy"',
   ]) {
     expect(page).toContain(part);
   }

@@ -1,9 +1,11 @@
 import { startOfDay, toDay } from "@/shared/dates";
 import { Time } from "@/ui/time";
 
-/**
- * When the buyer withdrew. A withdrawal that an admin recorded for an earlier day has no known time (`toWithdrawalTime`).
- */
+/** A withdrawal that an admin recorded for an earlier day has no known time of day (`toWithdrawalTime`). */
+export const isWithdrawalTimeKnown = (ts: number, paidTs: number | null): boolean =>
+  ts !== paidTs && ts !== startOfDay(toDay(ts));
+
+/** When the buyer withdrew. */
 export const WithdrawalTime = ({ ts, paidTs }: { ts: number; paidTs: number | null }) => (
-  <Time ts={ts} clock={ts !== paidTs && ts !== startOfDay(toDay(ts))} />
+  <Time ts={ts} clock={isWithdrawalTimeKnown(ts, paidTs)} />
 );
