@@ -11,7 +11,7 @@ type ShareFieldsProps = {
   href: string;
   /** Lines of a text. */
   rows?: number;
-  /** The text for WhatsApp, with the address. A secret address or a text has none: it can only be copied, and is shown whole. */
+  /** For WhatsApp, with the address. A secret address or a text has none: it can only be copied, and is shown whole. */
   message?: string;
   /** Further buttons. */
   children?: ReactNode;

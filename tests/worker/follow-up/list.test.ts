@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
-import { paymentEvents, reports } from "@/db/schema";
+import { paymentEvents, refunds, reports } from "@/db/schema";
 import { sendTaskDigests } from "@/features/follow-up";
 import { listFollowUp as listFollowUpPage } from "@/features/follow-up/queues/list-follow-up";
 import { addDays, DAY_MS } from "@/shared/dates";
@@ -10,6 +10,7 @@ import { paths } from "@/shared/paths";
 import { db, expectRedirect, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { createOrder } from "../../helpers/orders";
 import { servicesAt } from "../../helpers/services";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
@@ -43,15 +44,37 @@ describe("GET /api/admin/follow-up", () => {
     await report(second, "unsafe", 1);
     const event = { type: "charge.dispute.created", createdTs: 1, receivedTs: app.clock.now - DAY_MS };
     await db.insert(paymentEvents).values({ ...event, id: "evt_1", outcome: "alert", payload: "{}" });
+    // A later row whose legal deadline has passed precedes one that is planned for today.
+    const { id: orderId } = await createOrder(app, { buyerId: teacher.id });
+    const returned = { id: newId(), orderId, amount: 500, createdTs: app.clock.now - 15 * DAY_MS };
+    await db.insert(refunds).values({ ...returned, kind: "refund", state: "failed", stripeRefundId: "re_1" });
+    const payload = JSON.stringify({ data: { object: { id: "re_1" } } });
+    await db
+      .insert(paymentEvents)
+      .values({ ...event, id: "evt_2", orderId, outcome: "alert", payload, receivedTs: app.clock.now - 1 });
+    await me.patch("payments:evt_1", { due: today });
     const [old, due, young] = [await message(7), await message(2), await message(1)];
     await me.patch(due, { due: today });
     const isOwn = (key: string) => /^(reports|payments|contact):/.test(key);
-    const expected = [`reports:${second}`, "payments:evt_1", due, `reports:${first}`, old, young];
+    const expected = [
+      `reports:${second}`,
+      "payments:evt_2",
+      "payments:evt_1",
+      `reports:${first}`,
+      old,
+      due,
+      young,
+    ];
     const { content } = await listFollowUp(app, me);
     expect(content.map(({ key }) => key).filter(isOwn)).toEqual(expected);
     expect(content[0]?.subject.about).toBe(
       "Danger to a child or an adult, such as asking for pictures or secrecy",
     );
+    const list = await app.read(paths.followUp(), { as: me.jar });
+    const reasons = [...list.matchAll(/<p class="entry__meta"><strong>([\w, ]+)<!-- --> · <\/strong>/g)];
+    expect(reasons.map(([, reason]) => reason)).toEqual([
+      ...["Safety", "Money, deadline", "Money", "Deadline", "Deadline", "Planned", "By age"],
+    ]);
     const user = { ...me.admin, emailVerified: true };
     const ctx = { ...servicesAt(app.clock.now), user } as unknown as Ctx;
     const paged: string[] = [];
@@ -70,7 +93,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(html.indexOf(`/admin/reports/${second}`)).toBeLessThan(html.indexOf(`/admin/reports/${first}`));
   });
 
-  it("sorts overdue items first, then items due today, then the oldest", async () => {
+  it("sorts what is late by a promise first, then planned items by their day, then the oldest", async () => {
     const [dueToday, overdue, dueYesterday, dueTomorrow, undated] = [
       await message(1),
       await message(2),
@@ -82,11 +105,11 @@ describe("GET /api/admin/follow-up", () => {
     await me.patch(overdue, { due: addDays(today, -2) });
     await me.patch(dueYesterday, { due: addDays(today, -1) });
     await me.patch(dueTomorrow, { due: addDays(today, 1) });
-    expect(await keys()).toEqual([overdue, dueYesterday, dueToday, undated, dueTomorrow]);
+    expect(await keys()).toEqual([undated, dueTomorrow, dueYesterday, overdue, dueToday]);
     // Days are Bucharest days: at 22:30 UTC it is tomorrow there.
     app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
     me = await createAdminCaller(app, me.admin);
-    expect(await keys()).toEqual([overdue, dueYesterday, dueToday, dueTomorrow, undated]);
+    expect(await keys()).toEqual([undated, dueTomorrow, dueYesterday, overdue, dueToday]);
   });
 
   it("lists due items after hundreds of notes whose rows no longer exist", async () => {
@@ -126,7 +149,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ owner: otherAdmin.admin.id })).toEqual([others]);
     expect(await keys({ owner: "me" }, otherAdmin)).toEqual([others]);
     expect(await keys({ owner: "unassigned" })).toEqual([unassigned]);
-    expect(await keys()).toEqual([others, unassigned, mine]);
+    expect(await keys()).toEqual([unassigned, others, mine]);
     await me.patch(mine, { snoozed_until: addDays(today, 1) });
     expect(await keys({ owner: "me" })).toEqual([]);
     expect(await keys({ owner: "me", view: "snoozed" })).toEqual([mine]);

@@ -6,7 +6,14 @@ import { Button, LinkButton } from "@/ui/button";
 import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type FollowUpRow, getDueDay, getOverdueText, isLate, listSnoozes } from "../queues/row";
+import {
+  type FollowUpRow,
+  getDueDay,
+  getOpenRankName,
+  getOverdueText,
+  isLate,
+  listSnoozes,
+} from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
@@ -37,6 +44,9 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
           </a>
         </p>
         <p className="entry__meta">
+          {filters.view === "open" ? (
+            <strong>{t(`follow-up.order.why.${getOpenRankName(row, today)}`)} · </strong>
+          ) : null}
           {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
           {" · "}
           {t("follow-up.since")} <Time ts={row.since} />

@@ -13,6 +13,7 @@ import { Pagination } from "@/ui/pagination";
 import { type FollowUpCounts, formatRowCount } from "../queues/count-follow-up";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpList } from "../queues/list-follow-up";
+import { RANK_NAMES } from "../queues/row-source";
 import { FollowUpItem } from "./follow-up-item";
 import { type ListFilters, toFollowUpQuery } from "./list-filters";
 
@@ -62,6 +63,7 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
         ) : null}
         <Queues view={view} />
         <Filter view={view} />
+        {filters.view === "open" ? <OrderHelp /> : null}
         {result.rows.length === 0 ? (
           <EmptyState title={t(`follow-up.empty.${filters.view}`)}>
             {t(`follow-up.emptyText.${filters.view}`)}{" "}
@@ -123,6 +125,23 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
         />
       </div>
     </AdminPage>
+  );
+}
+
+/** The order of the open rows. */
+function OrderHelp() {
+  const { t } = usePage();
+  return (
+    <details className="small">
+      <summary>{t("follow-up.order.heading")}</summary>
+      <ol>
+        {RANK_NAMES.map((name) => (
+          <li key={name}>
+            <strong>{t(`follow-up.order.why.${name}`)}</strong>: {t(`follow-up.order.help.${name}`)}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

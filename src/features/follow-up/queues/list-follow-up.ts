@@ -5,7 +5,7 @@ import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
 import { isInQueueSql, listQueueRows, listRowsByNote } from "./queries";
-import type { FollowUpRow } from "./row";
+import { type FollowUpRow, getOpenRank } from "./row";
 import { RANKS } from "./row-source";
 
 const PAGE_SIZE = 25;
@@ -52,9 +52,9 @@ const isOwnedBySql = (owner: FollowUpFilter["owner"]): SQL =>
 
 const toOpenPosition =
   (today: string) =>
-  ({ due, since, key, rank }: FollowUpRow): FollowUpPosition => {
-    const day = due !== null && due <= today ? due : null;
-    return { rank: day === null ? rank : Math.min(rank, RANKS.due), day, ts: since, key };
+  (row: FollowUpRow): FollowUpPosition => {
+    const rank = getOpenRank(row, today);
+    return { rank, day: rank === RANKS.planned ? row.due : null, ts: row.since, key: row.key };
   };
 
 /** The cursor after an open row. */
@@ -72,11 +72,7 @@ async function listOpen(
     listQueueRows(ctx, {
       queue,
       unassigned,
-      // A cursor with a day precedes all rows of its rank without a day.
-      after: after && {
-        rank: after.rank,
-        ...(after.day === null ? { since: after.ts, key: after.key } : { since: 0, key: "" }),
-      },
+      after: after && { rank: after.rank, since: after.ts, key: after.key },
       limit: size + 1,
     }),
   ]);

@@ -10,7 +10,14 @@ import {
 import { isOpenAlertSql, isReturnedRefundSql, isUnansweredDisputeSql } from "@/features/promotions";
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
-import { fullNameSql, RANKS, type RowSource, siteBeginSql, type TextColumns } from "./row-source";
+import {
+  fullNameSql,
+  RANKS,
+  type RowSource,
+  siteBeginSql,
+  splitByDeadline,
+  type TextColumns,
+} from "./row-source";
 import { REPORT_TERM, splitByTerm } from "./terms";
 
 const LISTING_TEXTS: TextColumns = {
@@ -160,6 +167,9 @@ const ORDER_TEXTS: TextColumns = {
 /** A refund is paid within 14 days (GEO 34/2014, art. 13), also if the first attempt failed. */
 const refundDeadlineSql = sql`refunds.created_ts + ${sql.raw(String(14 * DAY_MS))}`;
 
+/** Returned refunds that a list reads for those whose deadline is near. */
+const MAX_RETURNED = 100;
+
 /** Events from Stripe that could not be applied or need a check; of a stored order, with a link to it. */
 const paymentAlerts: RowSource = {
   queue: "payments",
@@ -178,6 +188,19 @@ const paymentAlerts: RowSource = {
     deadlineTs: sql`(select ${refundDeadlineSql} from refunds where ${isReturnedRefundSql})`,
   },
 };
+
+/** The alerts about returned refunds whose deadline is near; read along the failed refunds, of which there are few. */
+function splitAlerts(): RowSource[] {
+  const [{ index: _, ...due }, ...others] = splitByDeadline(paymentAlerts, RANKS.moneyDue);
+  const rowsSql: RowSource["rowsSql"] = (_now, use) =>
+    use === "ids"
+      ? null
+      : sql`(select payment_events.* from refunds indexed by refunds_failed
+          cross join payment_events on payment_events.order_id = refunds.order_id and ${isReturnedRefundSql}
+          where refunds.state = 'failed' and ${isOpenAlertSql}
+          order by refunds.created_ts limit ${MAX_RETURNED})`;
+  return [{ ...due, rowsSql }, ...others];
+}
 
 /** Orders whose last refund was refused by Stripe. A refund that failed later has an event. */
 const refundsRefused: RowSource = {
@@ -269,10 +292,10 @@ const abandonedCheckouts = (state: "expired" | "failed"): RowSource => ({
 export const LISTING_SOURCES: readonly RowSource[] = [
   ...reportSources("reports"),
   ...reportSources("conversation_reports"),
-  paymentAlerts,
+  ...splitAlerts(),
   sellerIncomplete,
-  refundsRefused,
-  disputesUnanswered,
+  ...splitByDeadline(refundsRefused, RANKS.moneyDue),
+  ...splitByDeadline(disputesUnanswered, RANKS.moneyDue),
   ordersUnsettled,
   listingsPending,
   revisionsPending,

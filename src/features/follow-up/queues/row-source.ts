@@ -4,13 +4,18 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 
 /**
- * The order of the list, by the harm of waiting; rows of one rank by day, then by age.
+ * The order of the list, by the harm of waiting; rows of one rank by age, but `planned` ones by their days first.
  * - `safety`: reports of danger or illegal content.
+ * - `moneyDue`: as `money`, with a legal deadline that has passed or ends within `NEAR_MS`.
  * - `money`: disputes and payments, and what stops all sales.
- * - `due`: the day of a note or of a promise has passed or is today, or a legal deadline ends within `NEAR_MS`.
+ * - `due`: a legal deadline has passed or ends within `NEAR_MS`, or the site promised an answer before now.
+ * - `planned`: the day of a note has passed or is today.
  * - `others`: by age, also what has a later deadline.
  */
-export const RANKS = { safety: 0, money: 1, due: 2, others: 3 } as const;
+export const RANKS = { safety: 0, moneyDue: 1, money: 2, due: 3, planned: 4, others: 5 } as const;
+export type RankName = keyof typeof RANKS;
+/** By their ranks. */
+export const RANK_NAMES = Object.keys(RANKS) as RankName[];
 /** How long before its end a legal deadline moves a row up. */
 const NEAR_MS = 2 * DAY_MS;
 
@@ -121,13 +126,13 @@ export const sinceSql = (source: RowSource): SQL =>
   source.leadMs ? sql`${orderTsSql(source)} - ${source.leadMs}` : orderTsSql(source);
 
 /** A source in two by its rows' deadlines: rows whose deadline is near or has passed precede others. */
-export function splitByDeadline(source: RowSource): RowSource[] {
+export function splitByDeadline(source: RowSource, rank: number = RANKS.due): [RowSource, RowSource] {
   const isNearSql = (now: number) =>
     sql`coalesce(${source.texts.deadlineTs ?? NULL} <= ${now + NEAR_MS}, false)`;
   return [
     {
       ...source,
-      rank: RANKS.due,
+      rank,
       isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${isNearSql(now)}`,
     },
     { ...source, isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and not ${isNearSql(now)}` },

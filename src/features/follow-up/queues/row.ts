@@ -1,6 +1,6 @@
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { addDays, DAY_MS, type Day, startOfDay, toDay } from "@/shared/dates";
-import { RANKS, type RowTexts } from "./row-source";
+import { RANK_NAMES, RANKS, type RankName, type RowTexts } from "./row-source";
 
 /** An admin's note on a row; days in Bucharest time. */
 export type FollowUpNote = {
@@ -52,6 +52,14 @@ export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | nul
 
 /** Whether a row is about danger to a person or illegal content. */
 export const isDanger = ({ rank }: FollowUpRow): boolean => rank === RANKS.safety;
+
+/** One of `RANKS`: where a row stands among the open ones. The day of its note moves it up once that is `today`. */
+export const getOpenRank = ({ rank, due }: FollowUpRow, today: Day): number =>
+  due !== null && due <= today ? Math.min(rank, RANKS.planned) : rank;
+
+/** The name of that rank, for the text that says why the row stands there. */
+export const getOpenRankName = (row: FollowUpRow, today: Day): RankName =>
+  RANK_NAMES[getOpenRank(row, today)] ?? "others";
 
 /** The day by which a row is due. */
 export function getDueDay(row: FollowUpRow): Day | null {
