@@ -479,11 +479,18 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(personal.map(({ subject }) => subject)).toEqual(
     Array(3).fill(expect.stringContaining("personal details")),
   );
-  // So is one with no teacher chosen, together with that error.
-  const none = { message: WITH_PHONE, hint: "1", offered: listing.id };
-  const unchosen = await expectPage(app.post(paths.enquireSeveral(), { as, form: none }), 200);
-  for (const text of ['name="confirm_contact"', "Select at least one teacher"])
-    expect(unchosen).toContain(text);
+  // So is one with a wrong field, together with that error.
+  for (const [wrong, error] of [
+    [{ offered: listing.id }, "Select at least one teacher"],
+    [
+      { listing_ids: listing.id, parent_email: learner.email },
+      "This is your own address. Enter a parent’s address, or leave the field empty.",
+    ],
+  ] as const) {
+    const form = { message: WITH_PHONE, hint: "1", ...wrong };
+    const both = await expectPage(app.post(paths.enquireSeveral(), { as, form }), 200);
+    for (const text of ['name="confirm_contact"', error]) expect(both).toContain(text);
+  }
   // The form to another teacher offers the parent's address, not after that parent stopped the copies.
   const other = await createListing(app, await createTeacher(app));
   const offers = async () => {

@@ -106,12 +106,13 @@ const validateGuestFields = (listingIds: unknown, input: EnquiryInput) => {
 
 /** The refusal of wrong fields, before anything is asked or sent; undefined if all are right. */
 export function findWrongFields(
-  { user }: Pick<Ctx, "user">,
+  ctx: Pick<Ctx, "user" | "now">,
   listingIds: unknown,
   input: EnquiryInput,
 ): Refusal | undefined {
-  const checked = (user ? validateAccountFields : validateGuestFields)(listingIds, input);
-  return checked.ok ? undefined : checked.refusal;
+  const checked = (ctx.user ? validateAccountFields : validateGuestFields)(listingIds, input);
+  if (!checked.ok) return checked.refusal;
+  return findParentError(ctx, checked.value.parent_email)?.refusal;
 }
 
 async function sendFrom(
