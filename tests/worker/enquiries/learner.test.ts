@@ -74,7 +74,11 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   await createListing(app, await createTeacher(app), { subject, levels: ["m"], ...place });
   const typed = { "learner.who": "child", "learner.grade": "7" };
   const form = await app.read(paths.listing(listing.id));
-  for (const advice of ["an address or the name of a school", "no name, no school, no address"])
+  for (const advice of [
+    "an address or the name of a school",
+    "no name, no school, no address",
+    "listing is for middle school",
+  ])
     expect(form).toContain(advice);
   const answer = await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", typed);
   const id = readEnquiryId(answer);

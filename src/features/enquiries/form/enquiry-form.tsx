@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListingDetails } from "@/features/listings";
+import type { Level } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -56,7 +57,7 @@ export type MessageFormProps = {
 };
 
 export type EnquiryFormProps = MessageFormProps & {
-  listing: Pick<ListingDetails, "id" | "locations" | "parentPresent">;
+  listing: Pick<ListingDetails, "id" | "levels" | "locations" | "parentPresent">;
   /** The visitor's last enquiry about this listing, if any (`findEarlierEnquiry`). */
   earlier?: EarlierEnquiry | null;
   /** A conversation of a visitor who blocked the teacher. It replaces the form. */
@@ -90,6 +91,7 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       action={paths.enquire(listing.id)}
       page={paths.enquire(listing.id)}
       texts="form"
+      levels={listing.levels}
       furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
     >
       {earlier ? (
@@ -113,6 +115,7 @@ export function MessageForm({
   action,
   page,
   texts,
+  levels,
   furtherHelp = "",
   recipientCount = 1,
   submissionId,
@@ -131,6 +134,8 @@ export function MessageForm({
   /** The path of a page with this form. */
   page: string;
   texts: "form" | "several";
+  /** Of the one listing that it is about. */
+  levels?: readonly Level[];
   furtherHelp?: string;
   recipientCount?: number;
   children: ReactNode;
@@ -166,7 +171,7 @@ export function MessageForm({
         {submissionId ? <input type="hidden" name="once" value={submissionId} /> : null}
         {children}
         <MinorAdvice />
-        <LearnerFields values={values ?? {}} errors={errors} />
+        <LearnerFields values={values ?? {}} errors={errors} levels={levels} />
         {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor /> : null}
         {hint === "contact" ? (
           <div id={HINT}>

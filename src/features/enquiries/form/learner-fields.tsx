@@ -1,4 +1,5 @@
-import { GRADES, LEARNERS } from "@/shared/codes";
+import { GRADES, LEARNERS, type Level } from "@/shared/codes";
+import { formatLevelList } from "@/shared/format-level-list";
 import { CheckedEmailField, type FormErrors, RadioGroup, Select } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { LearnerValues } from "./learner-values";
@@ -11,10 +12,13 @@ export function LearnerFields({
   values,
   errors,
   isRequest = false,
+  levels = [],
 }: {
   values: LearnerValues;
   errors: FormErrors;
   isRequest?: boolean;
+  /** What the teacher who is written to teaches, next to the grade. */
+  levels?: readonly Level[] | undefined;
 }) {
   const { t, visitor } = usePage();
   if (visitor?.isMinor)
@@ -39,7 +43,10 @@ export function LearnerFields({
         <Select
           name="learner.grade"
           label={t("enquiries.learner.grade")}
-          help={t("enquiries.learner.gradeHelp")}
+          help={[
+            levels.length > 0 ? t("enquiries.learner.levels", { levels: formatLevelList(t, levels) }) : "",
+            t("enquiries.learner.gradeHelp"),
+          ].join(" ")}
           options={GRADES.map((value) => ({ value: String(value), label: t(`general.grades.${value}`) }))}
           value={values["learner.grade"] ?? ""}
           error={errors["learner.grade"]}

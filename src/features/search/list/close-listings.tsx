@@ -1,12 +1,12 @@
 import type { ListingCardRow } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatAmount } from "@/shared/format";
+import { formatLevelList } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { CardGrid, type CardOptions } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import type { CloseListing } from "../next-steps/list-close-listings";
-import { formatLevelList } from "./introduction";
 
 /** Listings that miss one filter, apart from the results, each with what it misses. Renders nothing without any. */
 export function CloseListings({

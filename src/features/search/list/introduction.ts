@@ -1,6 +1,7 @@
-import { type County, countySeat, type Level } from "@/shared/codes";
+import { type County, countySeat } from "@/shared/codes";
 import { listTowns } from "@/shared/codes/places";
-import { formatAmount, formatList } from "@/shared/format";
+import { formatAmount } from "@/shared/format";
+import { formatLevelList } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Scope } from "../counts/scopes";
 import type { ScopeSummary } from "./scope-summary";
@@ -44,10 +45,3 @@ const formatPriceRange = (t: Translator, { from, to }: { from: number; to: numbe
     from: formatAmount(from, t.locale),
     to: formatAmount(to, t.locale),
   });
-
-/** "middle school and the National Evaluation": level names as used after "for". */
-export const formatLevelList = (t: Translator, levels: readonly Level[]): string =>
-  formatList(
-    levels.map((level) => t(`general.levelsAfterFor.${level}`)),
-    t.locale,
-  );

@@ -1,11 +1,11 @@
 import type { Level, Subject } from "@/shared/codes";
 import { formatList } from "@/shared/format";
+import { formatLevelList } from "@/shared/format-level-list";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { type Scope, toScope } from "../counts/scopes";
-import { formatLevelList } from "./introduction";
 
 /** The path of a scope's list, which search engines may index. */
 export const scopePath = (scope: Scope): string => paths.listings({ ...scope });

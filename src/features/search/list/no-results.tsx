@@ -1,4 +1,5 @@
 import { countyName } from "@/shared/codes";
+import { formatLevelList } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -13,7 +14,6 @@ import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
 import { listDroppedBy } from "../next-steps/wider-searches";
 import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
-import { formatLevelList } from "./introduction";
 import { formatListTitle } from "./list-metadata";
 import { RequestText } from "./request-offer";
 
