@@ -176,6 +176,12 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   const told = (await listRows(requestNotices, { teacherId: teacher.id })).map(({ requestId }) => requestId);
   expect(told.sort()).toEqual(fitting.map(({ id }) => id).sort());
   for (const { id } of others) expect(await noticesOf(id)).toEqual([]);
+  const bodies = (await listRows(pushOutbox, { subscriptionId: device })).map(
+    ({ payload }) => JSON.parse(payload).body,
+  );
+  expect(bodies).toContain(
+    "A parent in Cluj looks for mathematics, grade 8, Wednesday evening. Maximum per hour: 80 lei",
+  );
   expect(await listRows(requestNotices, { teacherId: silent.id })).toEqual([]);
 
   // The sixth before the daily mail is only on the page; the first after it is told.

@@ -5,7 +5,9 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings, pushSubscriptions, requestNotices, requestQueue, requests, users } from "@/db/schema";
 import { type KeyedPush, queuePushesStatement } from "@/features/notifications";
+import { formatLei } from "@/shared/format";
 import { formatRequest } from "@/shared/format-request";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import {
   compareOpened,
@@ -202,13 +204,19 @@ async function listPushes(
       userId: id,
       kind: "requests" as const,
       title: t("notifications.messages.request.title"),
-      body: formatRequest(t, request),
+      body: formatWithPrice(t, request),
       locale,
       path: paths.request(request.id),
     };
     return { key: [id], push };
   });
 }
+
+/** A request in a line, with what its author pays at most. */
+const formatWithPrice = (t: Translator, request: LearnerRequest): string =>
+  request.maxPrice === null
+    ? formatRequest(t, request)
+    : `${formatRequest(t, request)}. ${t("requests.fields.maxPrice")}: ${formatLei(request.maxPrice, t.locale)}`;
 
 /** Notices of a request and push messages to teachers whom it fits, if it is open and `guard` on `requests` holds. */
 async function noticeStatements(
