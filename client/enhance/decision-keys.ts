@@ -1,4 +1,5 @@
 import { readStored, writeStored } from "@client/storage";
+import { isChanged } from "@client/unsaved-input";
 import { addTextBlock } from "@/shared/add-text-block";
 import type { Enhancer } from "./index";
 import { isOpenPopover, makeModal } from "./make-modal";
@@ -29,7 +30,7 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
  * another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
  * that of its item: U waits for the next page, which has its undo, and the other keys do nothing. Choosing a reason
  * adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of forms and links,
- * the one where R goes, unless it is only a button.
+ * the one where R goes, unless it is only a button. The browser asks before a page is left whose typed text was not sent.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   addReasonTexts(element, blocks);
@@ -61,6 +62,14 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     isSent = true;
     button.click();
   };
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    const texts = element.querySelectorAll('textarea, input[type="text"]');
+    if (!isSent && [...texts].some(isChanged)) event.preventDefault();
+  };
+  // Only once something was typed: with such a listener, browsers may not keep the page for going back.
+  element.addEventListener("input", () => window.addEventListener("beforeunload", askBeforeLeaving), {
+    once: true,
+  });
   let sentTo = "";
   element.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
@@ -85,7 +94,8 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
       const form = (isOutside ? find(`${FIRST_FIELD}:not(button)`) : target)?.closest("form");
       // Approving may have fields too.
       const isDecided = target.matches(INPUTS) && form?.closest("[data-decision]");
-      if (isSent || !form || !(isDecided || form.querySelector(DECISION_FIELDS))) return;
+      if (event.defaultPrevented || isSent || !form || !(isDecided || form.querySelector(DECISION_FIELDS)))
+        return;
       if (isOutside && isTooEarly(event.timeStamp)) return;
       isSent = true;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireAdmin } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
+import { findAccountByEmail } from "@/features/accounts";
 import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
 import {
@@ -303,6 +304,8 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
     : null;
   const query = c.req.query();
+  const recipient =
+    row.queue === "mail_undelivered" ? await findAccountByEmail(ctx, row.texts?.concerned ?? "") : null;
   const undo = message ? await findUndo(ctx, REPLY_UNDO, row.id) : null;
   const undone =
     message && query.done === REPLY_UNDONE ? await findUndoneForm(ctx, REPLY_UNDO, row.id) : null;
@@ -326,6 +329,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
           ctx,
           query.done === REPLY_UNDONE ? { kind: "tasks", done: REPLY_UNDONE, decided: key } : query,
         ),
+    recipientId: recipient?.id ?? null,
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned:
       row.queue === "payments" && row.id.startsWith("evt_")

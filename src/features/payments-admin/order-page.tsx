@@ -4,6 +4,7 @@ import { formatFullName, formatLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
+import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
@@ -47,7 +48,11 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
       }
       aside={<AdminOrderActions details={details} view={actions} now={now} />}
     >
-      {done ? <DoneNotice run={run}>{t(`payments-admin.done.${done}`)}</DoneNotice> : null}
+      {done ? (
+        <DoneNotice run={run} action={RECORDED_WITHDRAWAL.includes(done) ? <CloseMessage /> : null}>
+          {t(`payments-admin.done.${done}`)}
+        </DoneNotice>
+      ) : null}
       {details.inconsistencies.map((inconsistency) => (
         <Notice key={inconsistency} tone="danger">
           {t(`payments-admin.inconsistencies.${inconsistency}`)}
@@ -60,6 +65,25 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
       <OrderDetailsList details={details} now={now} />
       <OrderTimeline details={details} />
     </AdminPage>
+  );
+}
+
+const RECORDED_WITHDRAWAL = ["withdraw", "withdraw_later"];
+
+/** Closes the message that was the withdrawal, if it led to the order: the buyer got a confirmation. */
+function CloseMessage() {
+  const { t, url } = usePage();
+  const { task, run } = useTaskOrigin();
+  if (!task.startsWith("contact:")) return null;
+  return (
+    <ActionButton
+      action={url(paths.followUpRow(task, { run }))}
+      fields={{ intent: "done", outcome: t("payments-admin.closeMessage.outcome") }}
+      variant="secondary"
+      size="small"
+    >
+      {t("payments-admin.closeMessage.do")}
+    </ActionButton>
   );
 }
 

@@ -2,6 +2,7 @@ import { DisableAccountPanel, SuspendListingsPanel, UndoForm } from "@/features/
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { BirthDateField, type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -45,16 +46,21 @@ export function UserActions({
       ) : null}
       <Resend user={user} />
       {user.disabledTs === null ? null : <Enable user={user} undo={undo} />}
-      <SuspendListingsPanel
-        person={person}
-        submitted={findSubmitted("suspend-listings")}
-        reports={view.reports}
-      />
+      {/* Ctrl+Enter sends its form. */}
+      <Enhanced name="decision-keys" immediate>
+        <SuspendListingsPanel
+          person={person}
+          submitted={findSubmitted("suspend-listings")}
+          reports={view.reports}
+        />
+      </Enhanced>
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
+          <Enhanced name="decision-keys" immediate>
+            <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
+          </Enhanced>
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
         </>

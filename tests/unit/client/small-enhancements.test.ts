@@ -130,7 +130,9 @@ function openDecisionPage(html: string) {
 }
 
 const pressCtrlEnter = (target: Element | null = document.body) =>
-  target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+  target?.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }),
+  );
 
 test("from anywhere Ctrl+Enter sends the form to which R goes, and R keeps its choice", () => {
   const { sent, find } = openDecisionPage(`<form id="suspend-all"><textarea name="text"></textarea></form>
@@ -154,6 +156,17 @@ test("Ctrl+Enter sends a form of the decision from its fields, and not from the 
   expect(sent[0]).toBe("approve");
 });
 
+test("asks before a page with an unsent text is left, and not after it was sent", () => {
+  const { find } = openDecisionPage(`<form><textarea name="note"></textarea></form>`);
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const note = find("textarea") as HTMLTextAreaElement;
+  note.value = "De sunat.";
+  note.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(isAsked()).toBe(true);
+  find("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
+  expect(isAsked()).toBe(false);
+});
+
 test.each([
   [
     "a page without an open decision, whose other forms have the same fields",
@@ -167,8 +180,10 @@ test.each([
   const { sent, find } = openDecisionPage(html);
   pressCtrlEnter();
   expect(sent).toEqual([]);
+  // A notice with keys and the form of a page are enhanced apart.
+  enhanceDecisionKeys(document.createElement("div"), {});
   pressCtrlEnter(find("[name]"));
-  expect(sent[0]).toBe(find("form")?.id);
+  expect(sent).toEqual([find("form")?.id]);
 });
 
 test("a reason adds its text and takes it back, also on a touch screen", () => {

@@ -257,7 +257,9 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await db.insert(mailOutbox).values([dead, mail("waiting")]);
     const key = `mail_undelivered:${dead.id}`;
     expect(await listKeys("mail_undelivered")).toEqual([key]);
+    const person = await createUser(app, { email: dead.recipient });
     const html = await app.read(paths.followUpRow(key), { as: (await admin()).jar });
+    expect(html).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
     expect(html).toContain("the mailbox refused it");
     expect(html).toContain(`href="${paths.adminMail({ to: dead.recipient })}&amp;task=`);
   });

@@ -221,6 +221,9 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     const after = await page(done.slice(done.indexOf("?")));
     expect(after).toContain(`href="${paths.followUpRow(`contact:${id}`, { run: from.run })}"`);
     expect(after).toContain(`href="${paths.nextTask({ after: from.run })}"`);
+    // The message can be closed at once: the buyer got a confirmation.
+    expect(after).toContain(`action="${paths.followUpRow(task, { run: from.run })}"`);
+    expect(after).toContain('name="outcome" value="Withdrawal recorded"');
   });
 
   it("refuses a wrong day, a day without a right to withdraw, and another amount", async () => {

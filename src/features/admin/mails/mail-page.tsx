@@ -101,7 +101,10 @@ export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
           {user ? (
             <>
               {" "}
-              · <a href={url(paths.adminUser(user.id))}>{formatFullName(user) || t("users.user.unnamed")}</a>
+              ·{" "}
+              <a href={url(paths.adminUser(user.id, origin))}>
+                {formatFullName(user) || t("users.user.unnamed")}
+              </a>
             </>
           ) : null}
           {about ? (

@@ -37,6 +37,8 @@ export type FollowUpRowView = NoteFormView & {
   reply: TypedReply;
   /** The undo of the last reply. */
   replyUndo: Undo | null;
+  /** The account with the address of a mail that failed; null without one. */
+  recipientId: string | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
   /** The undecided one, in the queue of testimonials. */
@@ -110,6 +112,13 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {t.has(help) ? (
             <section className="panel">
               <p>{t(help)}</p>
+              {view.recipientId === null ? null : (
+                <p>
+                  <a href={url(paths.adminUser(view.recipientId, { task: row.key, run }))}>
+                    {t("follow-up.recipient", { address: who })}
+                  </a>
+                </p>
+              )}
             </section>
           ) : null}
           {message ? (

@@ -14,10 +14,13 @@ import { type Undo, UndoForm } from "./decision-notice";
 export function DoneNotice({
   run,
   undo = null,
+  action = null,
   children,
 }: {
   run: string;
   undo?: Undo | null;
+  /** What is left to do, as a form. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   const { t, url } = usePage();
@@ -29,6 +32,7 @@ export function DoneNotice({
     <Enhanced name="decision-keys" immediate>
       <Notice tone="success" live>
         <p>{children}</p>
+        {action}
         {undo ? <UndoForm undo={undo} run={run} /> : null}
         {run ? (
           <LinkButton href={url(paths.nextTask({ after: run }))} size="small" accessKey="n">
