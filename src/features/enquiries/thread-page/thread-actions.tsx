@@ -27,9 +27,11 @@ export function Block({
   if (hasBlocked)
     return (
       <Notice tone="warning" title={t("enquiries.block.title")}>
-        <p>{t("enquiries.block.text")}</p>
-        {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
-        {button}
+        <div className="stack stack--tight">
+          <p>{t("enquiries.block.text")}</p>
+          {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
+          {button}
+        </div>
       </Notice>
     );
   return (
