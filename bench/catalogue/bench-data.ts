@@ -21,8 +21,9 @@ const SOURCES = [
   "bench/catalogue/catalogue-statements.ts",
   "bench/catalogue/fill-catalogue.ts",
   "bench/catalogue/sqlite-d1.ts",
-  ...["names", "places", "texts/descriptions"].map((name) => `dev/seed/${name}.ts`),
-  "dev/seed/texts/subjects.json",
+  ...["names.ts", "places.json", "texts/descriptions.json", "texts/subjects.json"].map(
+    (name) => `dev/seed/${name}`,
+  ),
   "src/db/search-codes.ts",
   "src/db/search-positions.ts",
   "src/features/listings/search-index/search-index.ts",

@@ -1,6 +1,6 @@
 import { FIRST_NAMES, LAST_NAMES } from "../../dev/seed/names";
 import { countListings, listNeighbourhoods } from "../../dev/seed/places";
-import { CLOSINGS, METHODS } from "../../dev/seed/texts/descriptions";
+import { DESCRIPTIONS } from "../../dev/seed/texts/descriptions";
 import { fill } from "../../dev/seed/texts/fill";
 import { FOCUSES, SUBJECT_TEXTS } from "../../dev/seed/texts/subject-texts";
 import { COUNTIES, COUNTY_CODES } from "../../src/shared/codes";
@@ -141,7 +141,7 @@ const listingRows = (first: number, last: number, now: number): string => `
     state, created_ts, updated_ts, published_ts, renewed_ts, expires_ts)
   select n, ${toId("k")}, ${toId("t", TEACHER)},
     text ->> 'title',
-    (${literal(SUBJECT_METHODS)} ->> (text ->> 'subject') ->> ${pick(19, 2)}) || ' ' || (${from(METHODS, 20)}) || ' ' || (${from(CLOSINGS, 21)}),
+    (${literal(SUBJECT_METHODS)} ->> (text ->> 'subject') ->> ${pick(19, 2)}) || ' ' || (${from(DESCRIPTIONS.methods, 20)}) || ' ' || (${from(DESCRIPTIONS.closings, 21)}),
     'ro', text ->> 'subject', text ->> 'levels',
     json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]', '["th","o"]') ->> place,
     place = 5 or ${pick(24, 10)} < 4, county, ${literal(NEIGHBOURHOODS)} ->> county ->> ${pick(25, 3)},

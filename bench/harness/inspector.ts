@@ -18,34 +18,19 @@ type HeapUsage = {
 export type Inspector = {
   heapUsage(): Promise<HeapUsage>;
   collectGarbage(): Promise<void>;
-  /** Bytes of all WebAssembly memories. */
-  wasmMemory(): Promise<number>;
   close(): void;
 };
 
-type Answer = {
-  id?: number;
-  result?: unknown;
-  error?: { message: string };
-  /** Of the event Runtime.executionContextCreated. */
-  params?: { context?: { id: number } };
-};
+type Answer = { id?: number; result?: unknown; error?: { message: string } };
 type Waiting = { resolve(result: never): void; reject(error: Error): void };
-type Evaluated = { result: { value?: unknown; objectId?: string } };
 
 /** Connects to an isolate's inspector by its WebSocket address; `wake` sends the isolate any request. */
 export async function connectInspector(url: string, wake: () => Promise<unknown>): Promise<Inspector> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let contextId = 0;
   socket.addEventListener("message", ({ data }) => {
-    const { id, result, error, params } = JSON.parse(String(data)) as Answer;
-    // workerd answers some calls with the call itself, so only the id tells an answer from an event.
-    if (id === undefined) {
-      contextId = params?.context?.id ?? contextId;
-      return;
-    }
+    const { id = 0, result, error } = JSON.parse(String(data)) as Answer;
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new Error(`The inspector answered: ${error.message}`));
@@ -75,30 +60,6 @@ export async function connectInspector(url: string, wake: () => Promise<unknown>
       // V8 collects in a task, and workerd runs the isolate's tasks with its next request.
       while (!collected) await Promise.all([wake(), pause(POLL_MS)]);
       await collecting;
-    },
-    async wasmMemory() {
-      await call("Runtime.enable");
-      try {
-        const prototype = await call<Evaluated>("Runtime.evaluate", {
-          expression: "WebAssembly.Memory.prototype",
-          contextId,
-        });
-        const { objects } = await call<{ objects: { objectId: string } }>("Runtime.queryObjects", {
-          prototypeObjectId: prototype.result.objectId,
-        });
-        const { result } = await call<Evaluated>("Runtime.callFunctionOn", {
-          objectId: objects.objectId,
-          functionDeclaration:
-            "function () { return this.reduce((sum, memory) => sum + memory.buffer.byteLength, 0); }",
-          returnByValue: true,
-        });
-        await call("Runtime.releaseObject", { objectId: objects.objectId });
-        return Number(result.value);
-      } finally {
-        // While it is enabled, the inspector keeps what the worker logs.
-        await call("Runtime.discardConsoleEntries");
-        await call("Runtime.disable");
-      }
     },
     close: () => socket.close(),
   };

@@ -1,4 +1,3 @@
-import { loadavg } from "node:os";
 import { paths } from "../../src/shared/paths";
 import { benchData } from "../catalogue/bench-data";
 import type { Figure } from "../figures";
@@ -30,16 +29,14 @@ export async function run(options: Options): Promise<Figure[]> {
     startWorkerd(await createAppConfig(`latency-${listings}`, (await benchData(listings)).dataDir));
   const [small, large] = [await start(options.small), await start(options.large)];
   try {
-    return [await measure(small, large, options)];
+    return await measure(small, large, options);
   } finally {
     await Promise.all([small.stop(), large.stop()]);
   }
 }
 
-/** Prints both medians of each page. */
-async function measure(small: Workerd, large: Workerd, options: Options): Promise<Figure> {
-  const table: Record<string, Record<string, number>> = {};
-  const ratios: number[] = [];
+async function measure(small: Workerd, large: Workerd, options: Options): Promise<Figure[]> {
+  const figures: Figure[] = [];
   let requests = 0;
   for (const path of PAGES) {
     const times = { small: [] as number[], large: [] as number[] };
@@ -54,25 +51,15 @@ async function measure(small: Workerd, large: Workerd, options: Options): Promis
       times.small.push(both.small);
       times.large.push(both.large);
     }
-    const medians = { small: median(times.small), large: median(times.large) };
-    const ratio = medians.large / medians.small;
-    ratios.push(ratio);
-    table[path] = {
-      [`p50 ms, ${options.small}`]: round2(medians.small),
-      [`p50 ms, ${options.large}`]: round2(medians.large),
-      ratio: round2(ratio),
-    };
+    const [smallMs, largeMs] = [median(times.small), median(times.large)];
+    figures.push({
+      what: `p50 of ${path}, ${options.large} over ${options.small} listings`,
+      value: largeMs / smallMs,
+      bound: 1.6,
+      note: `${largeMs.toFixed(1)} ms, ${smallMs.toFixed(1)} ms`,
+    });
   }
-  const load = loadavg().map((value) => value.toFixed(1));
-  console.log(`\n${options.rounds} answers of each page, alternating`);
-  console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${load.join(", ")}`);
-  console.table(table);
-  return {
-    what: `p50 of a list, ${options.large.toLocaleString("en")} over ${options.small.toLocaleString("en")} listings`,
-    value: Math.max(...ratios),
-    bound: 1.6,
-    note: `the highest of ${PAGES.length} lists, lowest ${round2(Math.min(...ratios))}`,
-  };
+  return figures;
 }
 
 /** How long an answer takes (ms). */
@@ -81,5 +68,3 @@ async function time(worker: Workerd, path: string): Promise<number> {
   await fetchPage(worker, path);
   return performance.now() - started;
 }
-
-const round2 = (value: number): number => Math.round(value * 100) / 100;

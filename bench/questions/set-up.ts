@@ -32,7 +32,8 @@ export async function run({ hold }: { hold: number }): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "catedra-set-up-"));
   try {
     if (hold > 0) {
-      for (const [key, object] of await backUpCatalogue(BACKED_UP_LISTINGS)) account.backups.set(key, object);
+      const { objects } = await backUpCatalogue(BACKED_UP_LISTINGS);
+      for (const [key, object] of objects) account.backups.set(key, object);
       return await holdAccount(server.url.origin, hold);
     }
     const started = Date.now();
