@@ -9,7 +9,7 @@ type ShareFieldsProps = {
   help?: string;
   /** The address to share, or a text to copy. */
   href: string;
-  /** Lines of a text. */
+  /** Of a text: its lines. */
   rows?: number;
   /** For WhatsApp, with the address. A secret address or a text has none: it can only be copied, and is shown whole. */
   message?: string;
@@ -18,16 +18,17 @@ type ShareFieldsProps = {
 };
 
 /** An address to copy, to share by the device or to send on WhatsApp. */
-export function ShareFields({ label, help, href, rows = 4, message, children }: ShareFieldsProps) {
+export function ShareFields({ label, help, href, rows, message, children }: ShareFieldsProps) {
   const { t } = usePage();
+  const texts = `general.share.${rows === undefined ? "address" : "text"}`;
   const field = { name: "address", label, help, value: href, readOnly: true, required: false };
   return (
     <>
-      {message === undefined ? <TextArea {...field} rows={rows} /> : <TextField {...field} />}
-      <Enhanced name="share-link" texts={{ copied: t("general.share.copied") }} immediate>
+      {message === undefined ? <TextArea {...field} rows={rows ?? 4} /> : <TextField {...field} />}
+      <Enhanced name="share-link" texts={{ copied: t(`${texts}.copied`) }} immediate>
         <div className="row">
           <Button variant="secondary" size="small" data-share="copy" hidden>
-            {t("general.share.copy")}
+            {t(`${texts}.copy`)}
           </Button>
           {message === undefined ? null : (
             <>

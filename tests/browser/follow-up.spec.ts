@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import { DEMO, expectNoOverflow } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
-test("an admin plans a task, which becomes the first of the work list and gets the focus, and replies by keys", async ({
+test("an admin plans a task, the first row of the list gets the focus, and replies by keys", async ({
   open,
   site,
 }) => {
@@ -36,7 +36,7 @@ test("an admin plans a task, which becomes the first of the work list and gets t
   await expectNoOverflow(admin.page);
   await admin.press("follow-up.intents.save");
   await expect(admin.page.getByText(admin.t("follow-up.done.save"))).toBeVisible();
-  await expect(admin.page.locator(".entry").first()).toContainText("De sunat după prânz.");
+  await expect(admin.page.locator(".entry", { hasText: subject })).toContainText("De sunat după prânz.");
   await expect(admin.page.locator(".entry a").first()).toBeFocused();
 
   await admin.go(paths.followUpRow(`contact:${id}`));

@@ -222,7 +222,7 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
     "Bought: ",
     "the buyer agreed to the start",
     // The copy button appears with script.
-    'data-share="copy"',
+    "Copy the text",
   ]) {
     expect(page).toContain(part);
   }

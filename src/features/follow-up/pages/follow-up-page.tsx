@@ -82,7 +82,8 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
                 filters={filters}
                 today={view.today}
                 now={view.now}
-                autoFocus={done !== null && index === 0}
+                // On a phone, the focus would scroll the undo out of view.
+                autoFocus={done !== null && !done.flash?.decided?.undo && index === 0}
               />
             ))}
           </ul>
@@ -134,7 +135,7 @@ function OrderHelp() {
   return (
     <details className="small">
       <summary>{t("follow-up.order.heading")}</summary>
-      <ol>
+      <ol className="prose">
         {RANK_NAMES.map((name) => (
           <li key={name}>
             <strong>{t(`follow-up.order.why.${name}`)}</strong>: {t(`follow-up.order.help.${name}`)}
