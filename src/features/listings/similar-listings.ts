@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
 import { codeTerm } from "@/db/search-codes";
 import type { County, Level, Subject } from "@/shared/codes";
 import { type ListingCardRow, loadListingCards } from "./listing-cards";
@@ -7,8 +7,9 @@ import type { ListingDetails } from "./queries";
 
 /** A fitting listing costs at most this much more an hour. */
 const MAX_PRICE_FACTOR = 1.2;
-/** The newest rows of each kind that fit are taken, and at most so many rows are compared to find them. */
-const ROWS_TAKEN = 30;
+/** The newest rows online that fit are taken: a teacher may have some of a subject, one in each county. */
+const ONLINE_TAKEN = 30;
+/** At most so many rows of each kind are compared to find those that fit. */
 const ROWS_READ = 1000;
 
 const SUBJECT = `'"${codeTerm.code("subject", "" as Subject)}' || subject || '`;
@@ -20,11 +21,12 @@ const IN_COUNTY = `${SUBJECT}${codeTerm.county("" as County)}' || county || '"'`
  */
 const MATCHES = {
   same: [
-    `iif(locations = '[]', null, ${IN_COUNTY} || iif(online, '${ONLINE}', ''))`,
-    `iif(online, ${SUBJECT}"${ONLINE}', null)`,
-  ].map(constantSql),
-  any: [`iif(locations = '[]', null, ${IN_COUNTY})`, `${SUBJECT}"${ONLINE}'`].map(constantSql),
-};
+    constantSql(`iif(locations = '[]', null, ${IN_COUNTY} || iif(online, '${ONLINE}', ''))`),
+    constantSql(`iif(online, ${SUBJECT}"${ONLINE}', null)`),
+  ],
+  any: [constantSql(`iif(locations = '[]', null, ${IN_COUNTY})`), constantSql(`${SUBJECT}"${ONLINE}'`)],
+} as const;
+
 /**
  * Visible listings of other teachers that fit whom the first of these listings fits: same subject, all of its levels,
  * at most a fifth more expensive; online if it is online, else in its county. Those in the county first, then newest;
@@ -53,29 +55,30 @@ export async function listSimilarListings(
   // Null for a draft without a level, so that nothing matches.
   const levelTerms = boundSql`(select ' AND (' || group_concat(${`"${codeTerm.code("level", "" as Level)}`} || value || '"',
       ${fit === "any" || levels ? " OR " : " AND "}) || ')' from json_each(coalesce(${levels && JSON.stringify(levels)}, levels)))`;
-  const queries = MATCHES[fit].map(
-    (
-      match,
-      rank,
-    ) => boundSql`select * from (select num, ${constantSql(rank)} as rank, -position as position, null as meters, card
-      from (
-        select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
-        where found.listings_fts match coalesce((select ${match} || ${levelTerms} ${first}), ${`"${codeTerm.none}"`})
-        order by found.rowid desc limit ${constantSql(ROWS_READ)}
-      )
-      where expires_ts > ${ctx.now}
-        and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first})
-        and card ->> 'ownerId' is not ${ctx.user?.id ?? null} and card ->> 'ownerId' not in (
-          select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))
-        and card ->> 'ownerId' not in (${excluded ?? constantSql("select null where false")})
-      limit ${constantSql(ROWS_TAKEN)})`,
-  );
+  const [inCounty, online] = MATCHES[fit];
+  const buildQuery = (rank: number, match: BoundSql, taken: number) => boundSql`
+    select num, ${constantSql(rank)} as rank, -position as position, card, card ->> 'ownerId' as owner
+    from (
+      select entry.* from listings_fts found cross join search_entries entry on entry.position = found.rowid
+      where found.listings_fts match coalesce((select ${match} || ${levelTerms} ${first}), ${`"${codeTerm.none}"`})
+      order by found.rowid desc limit ${constantSql(ROWS_READ)}
+    )
+    where expires_ts > ${ctx.now}
+      and price_per_hour <= ${MAX_PRICE_FACTOR} * (select price_per_hour ${first})
+      and owner is not ${ctx.user?.id ?? null} and owner not in (
+        select owner_id from listings where id in (select value from json_each(${JSON.stringify(listingIds)})))
+      and owner not in (${excluded ?? constantSql("select null where false")})
+    limit ${constantSql(taken)}`;
+  // A teacher has one listing of a subject in a county. If these are enough, those online are not read.
+  const needsOnline = boundSql`(select count(distinct owner) from in_county) < ${constantSql(max)}`;
+  const onlineIfNeeded = boundSql`iif(${needsOnline}, ${online}, null)`;
   return loadListingCards(
     ctx,
-    boundSql`select num, rank, position, meters, card from (
-        select *, row_number() over (partition by card ->> 'ownerId' order by rank, position) as turn
-        from (${joinSql(queries, " union all ")}))
-      where turn = 1 order by rank, position limit ${max}`,
+    boundSql`with in_county as materialized (${buildQuery(0, inCounty, max)})
+      select num, rank, position, null as meters, card from (
+        select *, row_number() over (partition by owner order by rank, position) as turn
+        from (select * from in_county union all select * from (${buildQuery(1, onlineIfNeeded, ONLINE_TAKEN)})))
+      where turn = 1 order by rank, position limit ${constantSql(max)}`,
   );
 }
 

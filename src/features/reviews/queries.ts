@@ -125,7 +125,7 @@ async function listReviews(
   const rows = await db.read<{ stars: string; rank: Rank | null }>(boundSql`
     select summary.stars, page.* from (
       select star_counts as stars from users where id = ${teacherId}
-    ) summary left join (${joinSql(ordered, " union all ")} limit ${size + 1}) page on true`);
+    ) summary left join (${joinSql(ordered, " union all ")} limit ${constantSql(size + 1)}) page on true`);
   const found = rows.flatMap(({ stars, rank, ...row }) =>
     rank === null ? [] : [{ rank, review: REVIEW.parse(row) }],
   );
@@ -157,7 +157,7 @@ function buildSlice({
   return boundSql`select * from (
       select ${REVIEW.columns}, ${constantSql(rank)} as rank from reviews indexed by ${index}
       where teacher_id = ${teacherId} and state = 'published' ${isAbout} ${isAfter}
-      order by published_ts ${order}, id ${order} limit ${limit}
+      order by published_ts ${order}, id ${order} limit ${constantSql(limit)}
     )`;
 }
 

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, listings, teacherInformation, users } from "@/db/schema";
+import type { Bindings } from "@/env";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { bindings, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
 import {
   createAdmin,
   createListing,
@@ -135,6 +137,22 @@ describe("GET /tutoring/{id}", () => {
     expect(inCounty).toHaveLength(1);
     expect(["Cu 20 % mai scump", "Același profesor"]).toContain(inCounty[0]);
     expect(await listTitles(onlineOnly.id)).toEqual(["Online și acasă, alt județ"]);
+  });
+
+  it("reads no similar listings online where enough fit in the county", async () => {
+    const basics: Overrides = { subject: "sp", levels: ["a"], county: "vs" };
+    for (let n = 0; n < 10; n++) await publish({ ...basics, county: "bt", online: true });
+    const { db: counting, ledger } = createCountingDb(bindings.DB);
+    const counted = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+    const countRows = async () => {
+      const { listing } = await publish({ ...basics, online: true });
+      ledger.clear();
+      await counted.read(paths.listing(listing.id));
+      return ledger.statements.find(({ sql }) => sql.includes("listings_fts"))?.rowsRead;
+    };
+    expect(await countRows()).toBeGreaterThan(100);
+    for (let n = 0; n < 3; n++) await publish({ ...basics, online: true });
+    expect(await countRows()).toBeLessThan(60);
   });
 
   it("without a similar listing, leads to the search for its subject, levels and county or online", async () => {

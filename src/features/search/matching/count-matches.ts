@@ -82,12 +82,12 @@ async function readCount({ db }: CountContext, filters: SearchFilters, limit: nu
           seats: overlap === "inside" ? listSeatsIn(circle(near, radius)) : [],
         }
       : undefined;
-  const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, getArea("inside"))} limit ${limit})`;
+  const inside = boundSql`select count(*) as n from (${buildPriceOrderQuery(filters, getArea("inside"))} limit ${constantSql(limit)})`;
   const crossing = cover
     ? buildEntriesQuery(
         filters,
         WITH_EXPIRED,
-        boundSql`(select ${limit} - n from inside)`,
+        boundSql`(select ${constantSql(limit)} - n from inside)`,
         getArea("crossing"),
       )
     : null;
@@ -118,7 +118,7 @@ async function countEntries(
   limit: number,
 ): Promise<number> {
   const [row] = await db.read<{ n: number }>(
-    boundSql`select count(*) as n from (${buildEntriesQuery(filters, now, boundSql`${limit}`)})`,
+    boundSql`select count(*) as n from (${buildEntriesQuery(filters, now, constantSql(limit))})`,
   );
   return row?.n ?? 0;
 }
@@ -138,6 +138,6 @@ export async function listMatchNums(
   filters: SearchFilters,
   limit: number,
 ): Promise<number[]> {
-  const rows = await db.read<{ num: number }>(buildEntriesQuery(filters, now, boundSql`${limit}`));
+  const rows = await db.read<{ num: number }>(buildEntriesQuery(filters, now, constantSql(limit)));
   return rows.map(({ num }) => num);
 }
