@@ -190,6 +190,7 @@ describe("GET /admin/orders/{id}", () => {
       `/admin/orders/${id}`,
       `/admin/users/${fixture.owner.id}`,
       'href="mailto:',
+      "the site issues no credit note for a transfer",
     ])
       expect(task).toContain(text);
     expect(task).not.toMatch(/accesskey="a"/i);
