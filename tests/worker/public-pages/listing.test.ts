@@ -140,7 +140,7 @@ describe("GET /tutoring/{id}", () => {
   });
 
   it("reads no similar listings online where enough fit in the county", async () => {
-    const basics: Overrides = { subject: "sp", levels: ["a"], county: "vs" };
+    const basics: Overrides = { subject: "sp", levels: ["bc"], county: "vs" };
     for (let n = 0; n < 10; n++) await publish({ ...basics, county: "bt", online: true });
     const { db: counting, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
