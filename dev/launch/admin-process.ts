@@ -1,31 +1,35 @@
 import { readArguments } from "./admin-arguments";
-import { localTarget, newAdminRows, promotionRows, remoteTarget } from "./admin-target";
+import { newAdminRows, promotionRows } from "./admin-rows";
 import { checkedVars } from "./checked-vars";
 import { readDeployConfig } from "./deployment-check";
 import { runScript } from "./run-script";
 import { readSettings, UserError } from "./settings";
+import { openSiteDatabase } from "./site-database";
+import { inlineParams } from "./sql-text";
 
 /** Creates an admin who may create other admins, and prints the link to choose a password, valid for seven days. */
 await runScript(async () => {
   const { admin, remote, promote } = readArguments(process.argv.slice(2));
-  const settings = readSettings(process.env);
-  const siteUrl = remote
-    ? String(readDeployConfig().vars.SITE_URL)
-    : checkedVars(settings, process.env).SITE_URL;
-  const target = remote ? remoteTarget() : await localTarget(settings);
+  const { vars } = remote
+    ? readDeployConfig()
+    : { vars: checkedVars(readSettings(process.env), process.env) };
+  const database = await openSiteDatabase({ remote });
   try {
-    const user = await target.findUser(admin.email);
+    const find = inlineParams("select id from users where email = ?", [admin.email]);
+    const [user] = await database.query<{ id: string }>(find);
     if (user && !promote) {
       throw new UserError(
         `${admin.email} already has an account: add --promote to make it an admin, or use another address`,
       );
     }
     const now = Date.now();
-    const created = user ? promotionRows(target.db, user, now) : newAdminRows(target.db, admin, now);
-    await target.write(created.statements);
+    const created = user ? promotionRows(user, now) : newAdminRows(admin, now);
+    await database.write(created.statements);
     console.log(`${admin.email} is now an admin and can create other admins.`);
-    console.log(`Open this link within seven days to choose a password:\n\n  ${siteUrl}${created.path}\n`);
+    console.log(
+      `Open this link within seven days to choose a password:\n\n  ${vars.SITE_URL}${created.path}\n`,
+    );
   } finally {
-    await target.close();
+    await database.close();
   }
 });

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 
 const POLL_MS = 100;
 
@@ -14,8 +14,7 @@ const held = new Map<string, DatabaseSync>();
 export function tryLock(file: string): boolean {
   if (held.has(file)) return true;
   mkdirSync(dirname(file), { recursive: true });
-  // Not imported, because tools that never take a lock may run on a Node without it.
-  const db = new (process.getBuiltinModule("node:sqlite").DatabaseSync)(file);
+  const db = new DatabaseSync(file);
   try {
     db.exec("begin exclusive");
     held.set(file, db);

@@ -1,7 +1,6 @@
-import { lockLocalData } from "./local-data";
-import { executeRemotely } from "./remote-database";
 import { runScript } from "./run-script";
-import { readSettings, UserError } from "./settings";
+import { UserError } from "./settings";
+import { openSiteDatabase } from "./site-database";
 
 const READ = "select orphans as state, orphan_files as files from restores";
 /** Not before the files were counted: the operator has seen their number. */
@@ -13,10 +12,10 @@ await runScript(async () => {
   const args = process.argv.slice(2);
   if (args.some((arg) => arg !== "--delete" && arg !== "--remote"))
     throw new UserError("Usage: bun run orphans [--delete] [--remote]");
-  const { run, close } = args.includes("--remote") ? openRemote() : await openLocal();
+  const { query, write, close } = await openSiteDatabase({ remote: args.includes("--remote") });
   try {
-    if (args.includes("--delete")) await run(DELETE);
-    const [row] = await run(READ);
+    if (args.includes("--delete")) await write([DELETE]);
+    const [row] = await query<Row>(READ);
     console.log(row ? formatState(row) : "This database was not restored: no file was counted.");
   } finally {
     await close();
@@ -24,7 +23,6 @@ await runScript(async () => {
 });
 
 type Row = { state: "count" | "counted" | "delete" | "deleted"; files: number };
-type Database = { run(sql: string): Promise<Row[]>; close(): Promise<void> };
 
 function formatState({ state, files }: Row): string {
   return {
@@ -33,16 +31,4 @@ function formatState({ state, files }: Row): string {
     delete: `The job sweep-orphans is deleting: ${files} files so far.`,
     deleted: `${files} files without a row were deleted.`,
   }[state];
-}
-
-function openRemote(): Database {
-  return {
-    run: async (sql) => ((await executeRemotely(["--command", sql]))[0]?.results ?? []) as Row[],
-    close: async () => {},
-  };
-}
-
-async function openLocal(): Promise<Database> {
-  const { db, close } = await lockLocalData(readSettings(process.env).dataDir);
-  return { run: async (sql) => (await db.prepare(sql).all<Row>()).results, close };
 }

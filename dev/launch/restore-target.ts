@@ -6,8 +6,8 @@ import type { RestoreTarget } from "../restore/restore-target";
 import { openCloudflareApi } from "./cloudflare-api";
 import { lockLocalData } from "./local-data";
 import { wranglerConfig } from "./paths";
-import { executeRemotely } from "./remote-database";
 import { type LocalSettings, UserError } from "./settings";
+import { executeRemotely } from "./site-database";
 import { runTool } from "./tools";
 
 type OpenTarget = RestoreTarget & {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connect } from "@/db/client";
 import { oneTimeTokens, users } from "@/db/schema";
 import { readArguments } from "../../../dev/launch/admin-arguments";
-import { localTarget, promotionRows } from "../../../dev/launch/admin-target";
 import type { CloudflareApi } from "../../../dev/launch/cloudflare-api";
 import { deploymentSteps, runSteps } from "../../../dev/launch/deployment";
 import {
@@ -16,8 +16,8 @@ import {
   listNeededSecrets,
   readDeployConfig,
 } from "../../../dev/launch/deployment-check";
+import { openLocalData } from "../../../dev/launch/local-data";
 import { root, workerDir } from "../../../dev/launch/paths";
-import { readSettings } from "../../../dev/launch/settings";
 import { inlineParams } from "../../../dev/launch/sql-text";
 import { toolEnv, toolFile } from "../../../dev/launch/tools";
 import { hashSecret } from "../../../src/auth/refresh-token";
@@ -45,23 +45,20 @@ describe("bun run admin:create", () => {
     expect([again.status, again.stdout]).toEqual([1, ""]);
     expect(again.stderr).toContain("--promote");
 
-    const target = await localTarget(readSettings({ DATA_DIR: dataDir }));
-    const listTokens = () => target.db.select().from(oneTimeTokens);
-    const [user, ...others] = await target.db.select().from(users);
-    expect(others).toEqual([]);
-    expect(user).toMatchObject({
-      email: "ana@exemplu.ro",
-      role: "a",
-      canCreateAdmin: true,
-      passwordHash: null,
-    });
+    expect(run("ana@exemplu.ro", "--promote").status).toBe(0);
+
+    const data = await openLocalData(dataDir);
+    const db = connect(data.db);
+    expect(await db.select().from(users)).toMatchObject([
+      { email: "ana@exemplu.ro", role: "a", canCreateAdmin: true, passwordHash: null },
+    ]);
     const token = creation.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
-    expect(await listTokens()).toMatchObject([{ tokenHash: hashSecret(token), purpose: "set_password" }]);
-    const found = await target.findUser("ana@exemplu.ro");
-    await target.write(found ? promotionRows(target.db, found, Date.now()).statements : []);
-    expect(await listTokens()).toHaveLength(2);
-    expect(await target.db.$count(users)).toBe(1);
-    await target.close();
+    const tokens = await db.select().from(oneTimeTokens);
+    expect(tokens).toHaveLength(2);
+    expect(tokens).toContainEqual(
+      expect.objectContaining({ tokenHash: hashSecret(token), purpose: "set_password" }),
+    );
+    await data.close();
   });
 
   it.each([
