@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { parseConfig } from "@/env";
-import { db, type Jar, newJar, quickHasher, type TestApp } from "./app";
+import { type Actor, db, type Jar, newJar, quickHasher, type TestApp } from "./app";
 import { createUser, findUserByEmail, signIn } from "./factories";
-import { SESSION_COOKIE } from "./session-cookie";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
@@ -41,7 +40,7 @@ export const requestToken = (
   }: {
     email: string;
     password?: string;
-    as?: Jar;
+    as?: Actor;
     query?: string;
     headers?: Record<string, string>;
   },
@@ -64,7 +63,7 @@ export const createAccessToken = async (app: TestApp, user: { id: string }): Pro
   refreshAccessToken(app, await signIn(app, user));
 
 /** An access token for the session of a jar. */
-export async function refreshAccessToken(app: TestApp, jar: Jar): Promise<string> {
+export async function refreshAccessToken(app: TestApp, jar: Actor): Promise<string> {
   const answer = await app.post("/auth/users/refresh", { as: jar });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as TokenResponse).access_token;
@@ -99,6 +98,3 @@ export const toLimitKey = (app: TestApp, address: string): string =>
 
 export const listOneTimeTokens = (userId: string) =>
   db.query.oneTimeTokens.findMany({ where: (token, { eq }) => eq(token.userId, userId) });
-
-/** A jar with this refresh cookie. */
-export const createJar = (refreshToken = ""): Jar => new Map([[SESSION_COOKIE, refreshToken]]);

@@ -15,6 +15,8 @@ import { createSvgRenderer } from "@/platform/svg-renderer";
 import { newId } from "@/shared/ids";
 import { chaosMode, printWriteRoutes, sendInChaos } from "./database-chaos";
 import { createDeclarationCheck } from "./declared-responses";
+import { insertSession, type User } from "./rows";
+import { SESSION_COOKIE } from "./session-cookie";
 
 /** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
 const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
@@ -32,13 +34,19 @@ export type TestRequest = Omit<RequestInit, "body"> & {
   form?: Record<string, string | readonly string[]>;
   json?: unknown;
   body?: BodyInit | null;
-  /** The cookie jar that is sent and that stores new cookies. */
-  as?: Jar;
+  /** Who sends the request. */
+  as?: Actor;
 };
 
 /** A browser's cookies, by name. */
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
+
+/** A jar with this refresh cookie. */
+export const createJar = (refreshToken = ""): Jar => new Map([[SESSION_COOKIE, refreshToken]]);
+
+/** A browser with its cookies, or a user, whom the first request of an app signs in. */
+export type Actor = Jar | Pick<User, "id">;
 
 /** Makes cheap hashes: the cost is minimal. */
 export const quickHasher = createPasswordHasher({ cost: { m: 8, t: 1 } });
@@ -71,7 +79,16 @@ export function createTestApp(
   const all = { ...bindings, ...vars } as Bindings;
   if (chaosMode) printWriteRoutes(app.routes);
 
+  const sessions = new Map<string, Promise<Jar>>();
+  const getJar = (actor: Actor): Jar | Promise<Jar> => {
+    if (actor instanceof Map) return actor;
+    const session = sessions.get(actor.id) ?? insertSession({ db, now: clock.now }, actor).then(createJar);
+    sessions.set(actor.id, session);
+    return session;
+  };
+
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
+    const jar = as && (await getJar(as));
     const headers = new Headers(init.headers);
     if (!headers.has("user-agent")) headers.set("user-agent", BROWSER);
     const method = init.method ?? "GET";
@@ -101,7 +118,7 @@ export function createTestApp(
       if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
       if (chaosMode && !headers.has("idempotency-key")) headers.set("idempotency-key", newId());
     }
-    if (as?.size) headers.set("cookie", [...as].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (jar?.size) headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
 
     const url = path.startsWith("/") ? ORIGIN + path : path;
     const send = async (DB: D1Database): Promise<Response> => {
@@ -114,7 +131,7 @@ export function createTestApp(
     const write = { method, pathname: new URL(url).pathname, routes: app.routes, send };
     const isTried = chaosMode && !(body instanceof ReadableStream);
     const answer = await (isTried ? sendInChaos(all.DB, write) : send(all.DB));
-    if (as) keepCookies(as, answer);
+    if (jar) keepCookies(jar, answer);
     await checkDeclared(method, url, answer);
     return answer;
   }

@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { mailOutbox } from "@/db/schema";
-import { db, type Jar, newJar, type TestApp } from "./app";
+import { createJar, db, type Jar, type TestApp } from "./app";
 import { insertListing, insertSession, insertTeacher, insertUser, type Listing, type User } from "./rows";
-import { SESSION_COOKIE } from "./session-cookie";
 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
@@ -16,12 +15,11 @@ export const createTeacher = (app: TestApp, overrides: Partial<User> = {}) =>
 export const createAdmin = (app: TestApp) =>
   createUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
 
-/** Signs in a user: the cookie jar of a new session, inserted directly. */
-export async function signIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
-  const jar = newJar();
-  jar.set(SESSION_COOKIE, await insertSession(at(app), user));
-  return jar;
-}
+/**
+ * The cookie jar of a new session of a user, for tests of sessions and cookies. Others send requests `as` the user.
+ */
+export const signIn = async (app: TestApp, user: Pick<User, "id">): Promise<Jar> =>
+  createJar(await insertSession(at(app), user));
 
 /** By default a published listing, in the search tables too. */
 export const createListing = (app: TestApp, owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>

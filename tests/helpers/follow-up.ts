@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import { bearer, signInByEmail } from "./accounts";
-import type { Jar, TestApp } from "./app";
+import type { Actor, TestApp } from "./app";
 import { createAdmin, type createUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
@@ -25,7 +25,7 @@ export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<
 export type Caller = Awaited<ReturnType<typeof createAdminCaller>>;
 
 /** The `since` that the form of a row's page has. */
-export async function readSince(app: TestApp, key: string, as: Jar): Promise<string> {
+export async function readSince(app: TestApp, key: string, as: Actor): Promise<string> {
   const html = await (await app.get(paths.followUpRow(key), { as })).text();
   return html.match(/name="since" value="(\d+)"/)?.[1] ?? "";
 }

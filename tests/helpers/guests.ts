@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db, type Jar, type TestApp } from "./app";
+import { type Actor, db, type TestApp } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 
 /** Settings with which the app check refuses visitors without a token. */
@@ -40,7 +40,7 @@ export const writeAsGuest = (
     locale = "",
     from = `2001:db8:0:${(++visits).toString(16)}::1`,
     as,
-  }: { locale?: string; from?: string; as?: Jar } = {},
+  }: { locale?: string; from?: string; as?: Actor } = {},
 ) =>
   app.post(`${locale}${paths.enquire(listingId)}`, {
     form: { message, name, adult: "1", ...form },
@@ -57,7 +57,7 @@ export async function findGuestLink(email: string) {
 }
 
 /** Submits the page of the mailed link, in the browser with the cookies of `as`. */
-export async function confirmAsGuest(app: TestApp, email: string, as?: Jar) {
+export async function confirmAsGuest(app: TestApp, email: string, as?: Actor) {
   const { id, token } = await findGuestLink(email);
   const answer = await app.post(paths.enquiry(id), { form: { token }, ...(as ? { as } : {}) });
   return { id, token, answer };

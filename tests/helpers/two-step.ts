@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import { createUserWithPassword, signInByEmail } from "./accounts";
-import type { Jar, TestApp } from "./app";
+import type { Actor, TestApp } from "./app";
 import { parseFormEntries } from "./forms";
 
 const STEP_MS = 30_000;
@@ -11,14 +11,14 @@ export const toCode = (app: TestApp, key: string, steps = 0): string =>
   new TOTP({ secret: key }).generate({ timestamp: app.clock.now + steps * STEP_MS });
 
 /** The fields of the form that turns on two-step sign-in, and the key that it shows. */
-export async function readSetUp(app: TestApp, jar: Jar) {
+export async function readSetUp(app: TestApp, jar: Actor) {
   const html = await app.read("/profile/settings", { as: jar });
   const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*action="\/profile\/settings\/two-step"/));
   return { html, form, key: html.match(/secret=([A-Z2-7]{32})/)?.[1] ?? "" };
 }
 
 /** Turns on two-step sign-in with the code of the time step before the present one. */
-export async function turnOnTwoStep(app: TestApp, jar: Jar) {
+export async function turnOnTwoStep(app: TestApp, jar: Actor) {
   const { form, key } = await readSetUp(app, jar);
   const otp = toCode(app, key, -1);
   const answer = await app.post("/profile/settings/two-step", { as: jar, form: { ...form, otp } });

@@ -1,11 +1,11 @@
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { type Jar, newJar, type TestApp } from "../../helpers/app";
+import { type Actor, type Jar, newJar, type TestApp } from "../../helpers/app";
 
 /** Submits a form of the settings page. */
 export const send = (
   app: TestApp,
   form: string,
-  as: Jar,
+  as: Actor,
   fields: Record<string, string> = {},
   prefix = "",
 ): Promise<Response> => app.post(`${prefix}/profile/settings/${form}`, { as, form: fields });

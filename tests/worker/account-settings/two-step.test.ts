@@ -8,7 +8,7 @@ import {
   signInByEmail,
 } from "../../helpers/accounts";
 import { createTestApp, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
-import { createAdmin, listRows, signIn, templatesTo } from "../../helpers/factories";
+import { createAdmin, listRows, templatesTo } from "../../helpers/factories";
 import { createTwoStepUser, readSetUp, toCode } from "../../helpers/two-step";
 import { readText, send, signsIn } from "./helpers";
 
@@ -75,10 +75,9 @@ describe("POST /profile/settings/two-step-off", () => {
 describe("settings/limits with admin_two_step", () => {
   test("leads admins without two-step sign-in to its set-up from each admin page; their calls still work", async () => {
     const admin = await createAdmin(app);
-    const jar = await signIn(app, admin);
     const token = await createAccessToken(app, admin);
     const secured = await createTwoStepUser(app, { role: "a" });
-    await expectStatus(app.get("/admin", { as: jar }), 200);
+    await expectStatus(app.get("/admin", { as: admin }), 200);
     const put = (value: object) =>
       app.request("/data/settings/limits.json", {
         method: "PUT",
@@ -88,9 +87,9 @@ describe("settings/limits with admin_two_step", () => {
     await expectStatus(put({ admin_two_step: true }), 200);
     for (const path of ["/admin", "/ro/admin/settings/limits", "/admin/nothing"]) {
       const to = `${path.startsWith("/ro") ? "/ro" : ""}/profile/settings?required=two-step#two-step`;
-      await expectRedirect(app.get(path, { as: jar }), to, 302);
+      await expectRedirect(app.get(path, { as: admin }), to, 302);
     }
-    const page = await app.read("/profile/settings?required=two-step", { as: jar });
+    const page = await app.read("/profile/settings?required=two-step", { as: admin });
     expect(page).toContain("Administrators of this site must have two-step sign-in.");
     await expectStatus(app.get("/admin", { as: secured.jar }), 200);
     expect(await app.read("/admin/settings/limits", { as: secured.jar })).toMatch(
@@ -98,6 +97,6 @@ describe("settings/limits with admin_two_step", () => {
     );
     await expectStatus(app.get("/api/admin/follow-up", bearer(token)), 200);
     await expectStatus(put({}), 200);
-    await expectStatus(app.get("/admin", { as: jar }), 200);
+    await expectStatus(app.get("/admin", { as: admin }), 200);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   bearer,
-  createJar,
   createUserWithPassword,
   findLinkToken,
   newEmail,
@@ -10,7 +9,7 @@ import {
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { createJar, createTestApp, expectStatus } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();

@@ -9,7 +9,7 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { createTestApp, type Jar, newJar } from "../../helpers/app";
+import { type Actor, createTestApp, type Jar, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
 
@@ -41,7 +41,7 @@ test.each<[string, (email: string, jar: Jar) => Promise<Response>]>([
 });
 
 const WORD = "DELETE";
-test.each<[string, (jar: Jar, token: string) => Promise<Response>]>([
+test.each<[string, (jar: Actor, token: string) => Promise<Response>]>([
   ["POST /sign-out", (as) => app.post("/sign-out", { as })],
   ["POST /auth/users/logout", (as) => app.post("/auth/users/logout", { as })],
   [
@@ -79,7 +79,7 @@ test("POST /verify-email deletes the traces when it signs in", async () => {
 test("a guest's deletion deletes the traces, and its page the texts in the browser", async () => {
   const { listing } = await publishListing(app);
   const email = newGuestEmail();
-  const jar: Jar = new Map([["sign_up", "x"]]);
+  const jar: Actor = new Map([["sign_up", "x"]]);
   await writeAsGuest(app, listing.id, { email, remember: "1" }, { as: jar });
   const { id, token } = await confirmAsGuest(app, email, jar);
   expect(listTraces(jar)).toEqual(TRACES);

@@ -11,15 +11,17 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
 const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
-const confirm = (token: string, { as, ...form }: { as?: Jar; password?: string } = { password: PASSWORD }) =>
-  app.post("/change-email", { form: { token, ...form }, ...(as && { as }), headers: from() });
+const confirm = (
+  token: string,
+  { as, ...form }: { as?: Actor; password?: string } = { password: PASSWORD },
+) => app.post("/change-email", { form: { token, ...form }, ...(as && { as }), headers: from() });
 
 /** A user who requested another address and received the link there. */
 async function createUserWithChangeLink(to = newEmail()) {

@@ -10,7 +10,7 @@ import {
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
+import { type Actor, createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { createTeacher, findUserByEmail, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 import { SESSION_COOKIE } from "../../helpers/session-cookie";
@@ -27,7 +27,7 @@ const passwordHash = async (email: string) => (await findUserByEmail(email))?.pa
 
 /** Signs up by the form, with the cookies of a browser; returns the token of the mailed link. */
 async function signUpIn(
-  jar: Jar,
+  jar: Actor,
   overrides: Record<string, unknown> = {},
   { path = "/sign-up", next = "" }: { path?: string; next?: string } = {},
 ) {
@@ -37,10 +37,10 @@ async function signUpIn(
   const token = findLinkToken(mails.findLast(({ template }) => template === "verify_email")?.text ?? "");
   return { email: form.email ?? "", token, answer };
 }
-const confirm = (jar: Jar, token: string, path = "/verify-email", headers = {}) =>
+const confirm = (jar: Actor, token: string, path = "/verify-email", headers = {}) =>
   app.post(path, { form: { token }, as: jar, headers });
 /** Presses the button in a browser that did not sign up. */
-const confirmElsewhere = (jar: Jar, token: string, password: string, headers = from()) =>
+const confirmElsewhere = (jar: Actor, token: string, password: string, headers = from()) =>
   app.post("/verify-email", { form: { token, password }, as: jar, headers });
 const isVerified = async (email: string) => (await findUserByEmail(email))?.emailVerifiedTs !== null;
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];

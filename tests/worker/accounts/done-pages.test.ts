@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { createTeacher, signIn } from "../../helpers/factories";
+import { createTeacher } from "../../helpers/factories";
 
 test.each([
   ["/verify-email/done", "Address confirmed"],
@@ -16,7 +16,7 @@ test.each([
 test("GET /verify-email questions a mistyped provider", async () => {
   const app = createTestApp();
   const email = `ana-${crypto.randomUUID()}@gmial.com`;
-  const as = await signIn(app, await createTeacher(app, { email, emailVerifiedTs: null }));
+  const as = await createTeacher(app, { email, emailVerifiedTs: null });
   expect(await app.read("/verify-email", { as })).toContain(
     `Did you mean ${email.replace("gmial", "gmail")}?`,
   );

@@ -1,19 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   bearer,
-  createJar,
   createUserWithPassword,
   signInByEmail,
   signInWithPassword,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
+import { type Actor, createJar, createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
 const HOUR_MS = 3_600_000;
 const app = createTestApp();
 
-const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
+const refresh = (as: Actor, on = app) => on.post("/auth/users/refresh", { as });
 const getRefreshCookie = (jar: Jar) => jar.get("__Host-refresh_token");
 
 /** An app with an adjustable clock, and a signed-in user. */

@@ -74,7 +74,7 @@ describe("POST /sign-in", () => {
 });
 
 test("GET /sign-in and /sign-up redirect a signed-in user to the requested page", async () => {
-  const as = await signIn(app, await createUser(app));
+  const as = await createUser(app);
   expect(to(await app.get("/sign-in?next=/tutoring", { as }))).toEqual([302, "/tutoring"]);
   expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
 });

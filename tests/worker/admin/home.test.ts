@@ -4,17 +4,17 @@ import { reports } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, db, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { createAdminCaller } from "../../helpers/follow-up";
 import { insertMessage } from "../follow-up/messages";
 
 let app: TestApp;
-let as: Jar;
+let as: Actor;
 
 beforeEach(async () => {
   app = createTestApp();
-  as = await signIn(app, await createAdmin(app));
+  as = await createAdmin(app);
 });
 
 describe("GET /admin", () => {

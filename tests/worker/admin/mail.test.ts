@@ -2,25 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, enquiries, mailOutbox, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import {
-  countRows,
-  createAdmin,
-  createListing,
-  createTeacher,
-  listRows,
-  signIn,
-} from "../../helpers/factories";
+import { type Actor, createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { countRows, createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 
 const MINUTE = 60_000;
 let app: TestApp;
-let admin: Jar;
+let admin: Actor;
 
 type Mail = typeof mailOutbox.$inferInsert;
 
 beforeEach(async () => {
   app = createTestApp();
-  admin = await signIn(app, await createAdmin(app));
+  admin = await createAdmin(app);
   await db.delete(mailOutbox);
   await db.delete(auditLog);
 });
@@ -47,7 +40,7 @@ async function insertMail(overrides: Partial<Mail> = {}): Promise<string> {
 }
 const row = async (id: string) => (await listRows(mailOutbox, { id }))[0];
 const page = async (path = "/admin/mail") => (await app.get(path, { as: admin })).text();
-const retry = (id: string, as: Jar = admin) => app.post(`/admin/mail/${id}/retry`, { as });
+const retry = (id: string, as: Actor = admin) => app.post(`/admin/mail/${id}/retry`, { as });
 const subjects = (html: string) =>
   [...html.matchAll(/entry__title">([^<]*)</g)].map(([, subject]) => subject);
 

@@ -3,22 +3,22 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eInvoices, listings, mailOutbox, orders } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
+import { type Actor, createTestApp, db } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { insertInvoices } from "../invoices/make-invoices";
 
 const app = createTestApp();
-let as: Jar;
+let as: Actor;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let visible: Awaited<ReturnType<typeof createListing>>;
 let draft: Awaited<ReturnType<typeof createListing>>;
 let order: string;
 
 beforeAll(async () => {
-  as = await signIn(app, await createAdmin(app));
+  as = await createAdmin(app);
   teacher = await createTeacher(app, { firstName: "Zenovia", lastName: "Țâmpăroiu" });
   visible = await createListing(app, teacher, { title: "Oboi și corn englez pentru avansați" });
   draft = await createListing(app, teacher, { state: "draft", title: "Oboi în ciornă", subject: "p" });

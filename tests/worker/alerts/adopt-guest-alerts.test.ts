@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { MAX_ALERTS } from "@/shared/schemas/alert";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createUser, findUserByEmail, mailsTo, signIn } from "../../helpers/factories";
+import { createUser, findUserByEmail, mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 import { createGuestAlert, findAlertToken, listStoredAlerts, newAddress, postAlert } from "./setup";
@@ -51,7 +51,7 @@ describe("alerts of an address that gets an account", () => {
 
   it("move there when they are confirmed later; one that the account has is dropped", async () => {
     const user = await createUser(app, { email: newAddress() });
-    await postAlert(app, { filters: "subject=m" }, { as: await signIn(app, user) });
+    await postAlert(app, { filters: "subject=m" }, { as: user });
     const [own] = await listStoredAlerts(user);
     app.clock.now += 1000;
     await createGuestAlert(app, { filters: "subject=m" }, user.email);
@@ -95,7 +95,6 @@ describe("alerts of an address that gets an account", () => {
   it("above the number of an account stay, and neither the account nor its address gets more", async () => {
     const { now } = app.clock;
     const user = await createUser(app, { email: newAddress() });
-    const as = await signIn(app, user);
     for (let n = 1; n <= MAX_ALERTS; n++) {
       await createAlertRow(`max=${n}`, { now, userId: user.id });
       await createAlertRow(`max=${100 + n}`, { now, email: user.email });
@@ -105,14 +104,14 @@ describe("alerts of an address that gets an account", () => {
     await postAlert(app, { email: user.email, filters: "max=300" });
     const { token, id } = await findAlertToken(user.email);
     await expectStatus(app.post(paths.alertAction(id, "confirm"), { form: { token } }), 409);
-    await expectStatus(postAlert(app, { filters: "max=301" }, { as }), 409);
+    await expectStatus(postAlert(app, { filters: "max=301" }, { as: user }), 409);
     // With the unconfirmed one.
     expect(await countAll()).toBe(2 * MAX_ALERTS + 1);
 
     // An ended alert makes room for one of the address first.
     const [own] = await listStoredAlerts(user);
-    await app.post(paths.alertAction(own?.id ?? "", "delete"), { as, form: {} });
-    await expectStatus(postAlert(app, { filters: "max=301" }, { as }), 409);
+    await app.post(paths.alertAction(own?.id ?? "", "delete"), { as: user, form: {} });
+    await expectStatus(postAlert(app, { filters: "max=301" }, { as: user }), 409);
     const userIds = (await listStoredAlerts({ id: user.id })).map(({ userId }) => userId);
     expect(userIds).toEqual(Array(MAX_ALERTS).fill(user.id));
     expect(await countAll()).toBe(2 * MAX_ALERTS);

@@ -9,15 +9,8 @@ import { listMatches } from "@/features/search/matching/list-matches";
 import type { Level, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar } from "../../helpers/app";
-import {
-  countRows,
-  createAdmin,
-  createListing,
-  createTeacher,
-  signIn,
-  updateRow,
-} from "../../helpers/factories";
+import { type Actor, createTestApp, db } from "../../helpers/app";
+import { countRows, createAdmin, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 
@@ -175,14 +168,14 @@ describe("matchAlerts", () => {
 
 describe("the queue of new listings", () => {
   it("gets a listing at its first publication only", async () => {
-    const admin = await signIn(app, await createAdmin(app));
+    const admin = await createAdmin(app);
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher, {
       state: "pending",
       publishedTs: null,
       expiresTs: null,
     });
-    const post = async (path: string, as: Jar) =>
+    const post = async (path: string, as: Actor) =>
       expect((await app.post(path, { as, form: { version: "1" } })).status, path).toBe(303);
     await post(paths.adminListingAction(listing.id, "approve"), admin);
     expect(await db.select().from(alertQueue)).toEqual([
@@ -191,9 +184,8 @@ describe("the queue of new listings", () => {
 
     await db.delete(alertQueue);
     app.clock.now += 60_000;
-    const owner = await signIn(app, teacher);
     for (const action of ["pause", "resume", "renew"] as const)
-      await post(paths.listingAction(listing.id, action), owner);
+      await post(paths.listingAction(listing.id, action), teacher);
     expect(await countRows("alert_queue")).toBe(0);
   });
 });

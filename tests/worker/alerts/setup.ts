@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { alerts } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, db, type TestApp } from "../../helpers/app";
+import { createUser, mailsTo } from "../../helpers/factories";
 
 let addresses = 0;
 let networks = 0;
@@ -13,11 +13,11 @@ export const newAddress = () => `alerta${++addresses}@mailuri.test`;
 export async function createAlertSetup() {
   const app = createTestApp();
   const user = await createUser(app, { email: newAddress() });
-  return { app, user, as: await signIn(app, user) };
+  return { app, user, as: user };
 }
 
 type Form = { filters?: string; frequency?: string; email?: string; asked_email?: string };
-type Visit = { as?: Jar; locale?: string; from?: string };
+type Visit = { as?: Actor; locale?: string; from?: string };
 
 /** Sends the form of the list: as a user, or as a guest from another network each time, or from `from`. */
 export const postAlert = (app: TestApp, form: Form, { as, locale = "", from }: Visit = {}) =>

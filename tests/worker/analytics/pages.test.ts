@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ async function createTeacherWithStatistics() {
   await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
   await recordEvents(mathematics, { impression: 600, view: 128 }, now - 31 * DAY_MS);
   await recordEvents(otherListing, { impression: 11, view: 1 }, now - DAY_MS);
-  return { app, teacher, mathematics, other: otherListing, as: await signIn(app, teacher) };
+  return { app, teacher, mathematics, other: otherListing, as: teacher };
 }
 
 /** The text of a page, without tags. */
@@ -106,15 +106,12 @@ describe("GET /profile/analytics", () => {
 
   it("tells learners, and teachers without listings or counts, what to do; redirects visitors to sign-in", async () => {
     const app = createTestApp();
-    const learner = await readText(
-      await app.get(paths.analytics(), { as: await signIn(app, await createUser(app)) }),
-    );
+    const learner = await readText(await app.get(paths.analytics(), { as: await createUser(app) }));
     expect(learner).toContain("Statistics are for teachers");
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
-    expect(await readText(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
+    expect(await readText(await app.get(paths.analytics(), { as: teacher }))).toContain("Create a listing");
     await createListing(app, teacher);
-    expect(await readText(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
+    expect(await readText(await app.get(paths.analytics(), { as: teacher }))).toContain("No activity yet");
     const visitorResponse = await app.get(paths.analytics({ days: 7 }));
     expect(visitorResponse.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
     await expectStatus(app.get(paths.analyticsCsv()), 302);

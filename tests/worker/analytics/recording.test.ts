@@ -12,7 +12,7 @@ import {
   immediateOptions,
   type Listing,
 } from "../../helpers/counting";
-import { countRows, createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { countRows, createAdmin, createListing, createTeacher } from "../../helpers/factories";
 
 describe("recording statistics", () => {
   it("GET /tutoring and / count an impression of each card, except the user's own", async () => {
@@ -25,7 +25,7 @@ describe("recording statistics", () => {
     const list = paths.listings({ subject: "la", county: "tl" });
     await app.get(list);
     await app.get(list);
-    await app.get(`/ro${list}`, { as: await signIn(app, owner) });
+    await app.get(`/ro${list}`, { as: owner });
     expect(await getCounts(first)).toEqual({ impression: 2 });
     expect(await getCounts(second)).toEqual({ impression: 3 });
     await app.get(paths.home());
@@ -41,8 +41,8 @@ describe("recording statistics", () => {
     const paused = await createListing(app, owner, { state: "paused" });
     const url = paths.listing(listing.id);
     const before = await countRows("statistics_batches");
-    await app.get(url, { as: await signIn(app, owner) });
-    await app.get(url, { as: await signIn(app, await createAdmin(app)) });
+    await app.get(url, { as: owner });
+    await app.get(url, { as: await createAdmin(app) });
     for (const robot of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",

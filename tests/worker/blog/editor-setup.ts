@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
@@ -40,7 +40,7 @@ export const newForm = (fields: Record<string, string> = {}) => ({
 });
 
 /** The fields of a saved post's form, by name. */
-export async function fetchForm(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
+export async function fetchForm(app: TestApp, as: Actor, id: string): Promise<Record<string, string>> {
   const html = await app.read(`/admin/blog/${id}/edit`, { as });
   return { ...Object.fromEntries(parseFormEntries(html, /<form[^>]*post-editor/)), intent: "save" };
 }

@@ -6,7 +6,7 @@ import { COUNTY_CODES, LEVELS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus } from "../../helpers/app";
-import { countRows, createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { countRows, createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { CHEMISTRY_IN_IASI, setSearches } from "../../helpers/searches";
 
 const app = createTestApp();
@@ -53,9 +53,8 @@ describe("what teachers see", () => {
 
   it("the list of own listings shows the demand for their subjects and counties, without listings nothing", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     await setCounty(teacher, "is");
-    const readOwn = () => readText(app.get(paths.ownListings(), { as }));
+    const readOwn = () => readText(app.get(paths.ownListings(), { as: teacher }));
     expect(await readOwn()).not.toContain("searches for");
     await createListing(app, teacher, { subject: "m", county: "is", state: "draft" });
     const own = await readOwn();
@@ -65,24 +64,27 @@ describe("what teachers see", () => {
 
   it("the form shows the demand for the draft's subject and county, and none for a published listing", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     await setCounty(teacher, "is");
-    expect(await readText(app.get(paths.createListing(), { as }))).not.toContain("searches for");
+    expect(await readText(app.get(paths.createListing(), { as: teacher }))).not.toContain("searches for");
     const draft = await createListing(app, teacher, { subject: "c", county: "is", state: "draft" });
-    expect(await readText(app.get(paths.editListing(draft.id), { as }))).toContain(LINE);
-    expect(await readText(app.get(`/ro${paths.editListing(draft.id)}`, { as }))).toContain(
+    expect(await readText(app.get(paths.editListing(draft.id), { as: teacher }))).toContain(LINE);
+    expect(await readText(app.get(`/ro${paths.editListing(draft.id)}`, { as: teacher }))).toContain(
       "117 căutări pentru chimie în județul Iași, 3 profesori",
     );
     const rare = await createListing(app, teacher, { subject: "c", county: "cj", state: "draft" });
-    expect(await readText(app.get(paths.editListing(rare.id), { as }))).not.toContain("searches for");
+    expect(await readText(app.get(paths.editListing(rare.id), { as: teacher }))).not.toContain(
+      "searches for",
+    );
     const published = await createListing(app, teacher, { subject: "m", county: "is" });
-    expect(await readText(app.get(paths.editListing(published.id), { as }))).not.toContain("searches for");
+    expect(await readText(app.get(paths.editListing(published.id), { as: teacher }))).not.toContain(
+      "searches for",
+    );
   });
 });
 
 describe("/admin/searches", () => {
   it("lists subjects and counties by searches, or by searches without results", async () => {
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     const bySearches = await readText(app.get(paths.adminSearches(), { as }));
     expect(bySearches).toMatch(
       /Any subject, any county 300 0 \d+ .*Chemistry, Iași 117 3 \d+ .*Mathematics, any county 70 0 \d+ .*Latin, Tulcea 12 12/,
@@ -95,7 +97,7 @@ describe("/admin/searches", () => {
   });
 
   it("the CSV has a line for each day, subject, county, level and online", async () => {
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     const answer = await app.get(paths.adminSearchesCsv({ from: "2026-10-22", to: "2026-11-20" }), { as });
     expect(answer.headers.get("content-disposition")).toContain("searches-2026-10-22-2026-11-20.csv");
     const lines = (await answer.text()).split("\r\n");

@@ -13,7 +13,7 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, db, expectRedirect, expectStatus, type TestRequest } from "../../helpers/app";
 import { createCategory, createPost } from "../../helpers/create-post";
-import { createAdmin, createTeacher, createUser, findUser, listRows, signIn } from "../../helpers/factories";
+import { createAdmin, createTeacher, createUser, findUser, listRows } from "../../helpers/factories";
 import { createBytes, createUploader } from "../../helpers/storage-fixture";
 import { createAlertRow } from "../alerts/create-alert-row";
 import { createConversation, listStates, readContent } from "../enquiries/appointment-setup";
@@ -134,9 +134,8 @@ it("an upload: POST with X-HTTP-Method-Override continues and cancels", async ()
 it("a first lesson: the form declines", async () => {
   const { id, propose, teacher } = await createConversation(app);
   const { _id } = await readContent(await propose("learner"));
-  const as = await signIn(app, teacher);
   await expectRedirect(
-    app.post(paths.appointmentAction(_id, "decline"), { form: {}, as }),
+    app.post(paths.appointmentAction(_id, "decline"), { form: {}, as: teacher }),
     paths.enquiry(id, { done: "lesson_declined" }),
   );
   expect(await listStates(id)).toEqual(["declined"]);

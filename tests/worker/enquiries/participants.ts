@@ -1,6 +1,6 @@
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import type { Jar, TestApp } from "../../helpers/app";
+import type { Actor, TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
@@ -18,7 +18,7 @@ export async function createParticipants(app: TestApp) {
 }
 
 /** Submits the enquiry form of a listing page as a learner. */
-export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
+export const write = (app: TestApp, listingId: string, as: Actor, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
 export const findListingEnquiry = async (listingId: string) => (await listRows(enquiries, { listingId }))[0];

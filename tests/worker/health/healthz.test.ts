@@ -8,7 +8,7 @@ import { newId } from "@/shared/ids";
 import { JOB_NAMES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createAdmin } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { expectText } from "../../helpers/listing-form";
 import { queueTestMail } from "../../helpers/outbox";
@@ -131,7 +131,7 @@ describe("alerts of check-health", () => {
 
 describe("GET /admin/health", () => {
   it("shows each part with its last success, and what to do about one that fails", async () => {
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
     const read = (path: string) => expectPage(unregistered.get(path, { as }), 200);
     const fine = await read(paths.adminHealth());

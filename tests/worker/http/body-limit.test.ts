@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectStatus, newJar } from "../../helpers/app";
-import { createTeacher, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, expectPage, expectStatus, newJar } from "../../helpers/app";
+import { createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const MB = 1024 ** 2;
@@ -30,9 +30,9 @@ describe("POST of a body over the limit", () => {
 
   test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
     const headers = { ...MULTIPART, "content-length": String(11 * MB) };
-    const as = await signIn(app, await createTeacher(app));
-    const send = (jar = newJar()) =>
-      app.post(`/ro${paths.profilePictureForm()}`, { as: jar, body: "x", headers });
+    const as = await createTeacher(app);
+    const send = (as: Actor = newJar()) =>
+      app.post(`/ro${paths.profilePictureForm()}`, { as, body: "x", headers });
     const html = await expectPage(send(as), 413);
     expect(html).toContain("<title>Eroare: ");
     expect(html).toContain("O fotografie poate avea cel mult 5 MB.");
@@ -51,7 +51,7 @@ describe("POST of a body over the limit", () => {
 
   test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
-      const as = await signIn(app, await createTeacher(app));
+      const as = await createTeacher(app);
       return (
         await app.post(path, { as, body: "x", headers: { ...headers, "content-length": String(length) } })
       ).status;
@@ -69,7 +69,6 @@ describe("POST of a body over the limit", () => {
 
   test("503 for a large form while others use the memory budget; then it is accepted", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     const { token } = await signInByEmail(app, teacher.email);
     const headers = { ...MULTIPART, "content-length": String(22 * MB) };
     let finish = () => {};
@@ -78,9 +77,9 @@ describe("POST of a body over the limit", () => {
         finish = () => controller.close();
       },
     });
-    const first = app.post(paths.createListing(), { as, body, headers });
+    const first = app.post(paths.createListing(), { as: teacher, body, headers });
     await vi.waitFor(async () => {
-      const second = await app.post(paths.createListing(), { as, body: "x", headers });
+      const second = await app.post(paths.createListing(), { as: teacher, body: "x", headers });
       expect([second.status, second.headers.get("retry-after")]).toEqual([503, "5"]);
     });
     // Upload parts are not forms.
@@ -94,10 +93,12 @@ describe("POST of a body over the limit", () => {
     const upload = { method: "PATCH", body: "x", headers: part };
     await expectStatus(app.request(`${paths.uploads()}/unknown`, upload), 404);
     // A form without pictures reserves nothing.
-    expect((await app.post(paths.createListing(), { as, form: { title: "x" } })).status).not.toBe(503);
+    expect((await app.post(paths.createListing(), { as: teacher, form: { title: "x" } })).status).not.toBe(
+      503,
+    );
     finish();
     await expectStatus(first, 400);
-    await expectStatus(app.post(paths.createListing(), { as, body: "x", headers }), 400);
+    await expectStatus(app.post(paths.createListing(), { as: teacher, body: "x", headers }), 400);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, expectStatus, newJar } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createUser } from "../../helpers/factories";
 
 /** An app whose database records the constraint or bookmark of each session. */
 function createWatchedApp() {
@@ -33,7 +33,7 @@ describe("database replica of a request", () => {
 
   it("GET by a signed-in user, by cookie or token: the primary", async () => {
     const { app, sessionStarts } = createWatchedApp();
-    const jar = await signIn(app, await createUser(app));
+    const jar = await createUser(app);
     sessionStarts.length = 0;
     await expectStatus(app.get(paths.profile(), { as: jar }), 200);
     await app.get(paths.apiListings(), { headers: { authorization: "Bearer none" } });

@@ -13,7 +13,7 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
@@ -89,7 +89,7 @@ describe("a failed write uses up no limit, and its retry succeeds and repeats no
   });
 
   it("enquiry from an account, and a message in it", async () => {
-    const as = await signIn(app, await createUser(app));
+    const as = await createUser(app);
     const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await expectStatus(
       failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as })),

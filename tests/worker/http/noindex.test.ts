@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
@@ -9,7 +9,6 @@ const NOINDEX = 'name="robots" content="noindex"';
 describe("noindex", () => {
   it("is on each page that requires a sign-in, whatever its language; visitors are sent to sign in and back", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     const { id } = await createListing(app, teacher);
     for (const path of [
       paths.profile(),
@@ -27,7 +26,7 @@ describe("noindex", () => {
       paths.promoteListing(id),
     ]) {
       const prefix = path === paths.settings() ? "/ro" : "";
-      const response = await app.get(prefix + path, { as });
+      const response = await app.get(prefix + path, { as: teacher });
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.text(), path).toContain(NOINDEX);
       const signedOut = await app.get(prefix + path);
@@ -36,7 +35,7 @@ describe("noindex", () => {
         prefix + paths.signIn({ next: path.split("?")[0] }),
       );
     }
-    const admin = await signIn(app, await createAdmin(app));
+    const admin = await createAdmin(app);
     expect(await app.read(paths.admin(), { as: admin })).toContain(NOINDEX);
   });
 

@@ -2,9 +2,9 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/database-outage";
 import { signUpInput } from "../../helpers/accounts";
-import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, type TestApp } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
-import { countRows, createUser, signIn } from "../../helpers/factories";
+import { countRows, createUser } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { expectText } from "../../helpers/listing-form";
 
@@ -12,10 +12,10 @@ const LOST = "D1_ERROR: Network connection lost.";
 const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];
 
 let app: TestApp;
-let jar: Jar;
+let jar: Actor;
 beforeEach(async () => {
   app = createTestApp();
-  jar = await signIn(app, await createUser(app));
+  jar = await createUser(app);
 });
 
 /** From now on, each read of the app fails with this error: single statements, and batches of a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp, type Jar } from "../../helpers/app";
+import { type Actor, createTestApp } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 
@@ -8,7 +8,7 @@ const app = createTestApp();
 /** Private-use characters around the names of placeholders. */
 const PLACEHOLDER = /[\uE000\uE001]/;
 
-const readPage = async (path: string, as?: Jar) => ({
+const readPage = async (path: string, as?: Actor) => ({
   html: await app.read(path, as ? { as } : {}),
 });
 
@@ -59,9 +59,8 @@ describe("shell of a page", () => {
     const teacher = await createTeacher(app, { firstName: `Ana${text}` });
     const listing = await createListing(app, teacher, { title: `Matematică ${text}`, description: text });
     const post = await createPost(app, { locale: "en", slug: "placeholders", title: text, body: text });
-    const as = await signIn(app, teacher);
     for (const path of ["/tutoring", `/tutoring/${listing.id}`, `/blog/${post.slug}`, "/profile"]) {
-      const response = await app.get(path, { as });
+      const response = await app.get(path, { as: teacher });
       expect([path, response.status]).toEqual([path, 200]);
       const html = await response.text();
       expect(html.match(/<main/g)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { invoices } from "@/db/schema";
 import { formatInvoiceLabel } from "@/features/invoices/invoice-label";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
-import { createAdmin, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createTeacher } from "../../helpers/factories";
 import { BILLING } from "../../helpers/rows";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
@@ -36,8 +36,7 @@ describe("GET /invoices/{series}-{number}", () => {
     await insertInvoices(app, id, { refundedAmount: 0 });
     const [invoice, note, again] = (await listOrderInvoices(id)).map(getLabel);
     for (const person of [buyer, await createAdmin(app)]) {
-      const as = await signIn(app, person);
-      const answer = await expectStatus(app.get(paths.invoice(invoice ?? ""), { as }), 200);
+      const answer = await expectStatus(app.get(paths.invoice(invoice ?? ""), { as: person }), 200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
       const pageText = await text(answer);
       for (const line of [
@@ -55,7 +54,7 @@ describe("GET /invoices/{series}-{number}", () => {
       ]) {
         expect(pageText).toContain(line);
       }
-      const shownNote = await text(await app.get(`/ro${paths.invoice(note ?? "")}`, { as }));
+      const shownNote = await text(await app.get(`/ro${paths.invoice(note ?? "")}`, { as: person }));
       for (const line of [
         "Factură storno",
         "Data rambursării 20.11.2026",
@@ -65,7 +64,7 @@ describe("GET /invoices/{series}-{number}", () => {
       ]) {
         expect(shownNote).toContain(line);
       }
-      const shownAgain = await text(await app.get(paths.invoice(again ?? ""), { as }));
+      const shownAgain = await text(await app.get(paths.invoice(again ?? ""), { as: person }));
       expect(shownAgain).toContain(`Replaces credit note ${note}`);
       expect(shownAgain).toContain("so it is invoiced again");
     }
@@ -79,8 +78,7 @@ describe("GET /invoices/{series}-{number}", () => {
     await insertInvoices(app, id, { paidTs: app.clock.now });
     await saveSeller(app, PAYING_SELLER);
     const [invoice] = await listOrderInvoices(id);
-    const as = await signIn(app, buyer);
-    const shown = await text(await app.get(paths.invoice(getLabel(invoice)), { as }));
+    const shown = await text(await app.get(paths.invoice(getLabel(invoice)), { as: buyer }));
     expect(shown).toContain("VAT Scutit: art. 310 din Codul fiscal");
     expect(shown).not.toContain("Without VAT");
   });
@@ -91,7 +89,7 @@ describe("GET /invoices/{series}-{number}", () => {
     await insertInvoices(app, id, { paidTs: app.clock.now });
     const [invoice] = await listOrderInvoices(id);
     const label = getLabel(invoice);
-    const otherTeacher = await signIn(app, await createTeacher(app));
+    const otherTeacher = await createTeacher(app);
     const wrong = [
       label,
       "CAT-999999",
@@ -108,7 +106,7 @@ describe("GET /invoices/{series}-{number}", () => {
     }
     await expectRedirect(app.get(paths.invoice(label)), paths.signIn({ next: paths.invoice(label) }), 302);
     // Without leading zeros it is the same invoice.
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     await expectStatus(app.get(paths.invoice(`CAT-${invoice?.number}`), { as }), 200);
   });
 });
@@ -135,7 +133,7 @@ describe("GET /admin/invoices.csv", () => {
     app.clock.now = midnight + 23 * HOUR_MS;
     await insertInvoices(app, id, { refundedAmount: 1900 });
 
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     const answer = await expectStatus(
       app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as }),
       200,
@@ -184,7 +182,7 @@ describe("GET /admin/invoices.csv", () => {
         (series, number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, issued_ts, paid_ts)
       select 'LONG', 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON', '{}',
         ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i / 3 * 1000 end, 0 from n`);
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(1200);
@@ -195,7 +193,7 @@ describe("GET /admin/invoices.csv", () => {
 
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const app = createTestApp();
-    const as = await signIn(app, await createAdmin(app));
+    const as = await createAdmin(app);
     for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
@@ -205,7 +203,7 @@ describe("GET /admin/invoices.csv", () => {
       expect(await text(answer)).toContain(message);
     }
     await expectStatus(app.get(paths.adminInvoicesCsv(), { as }), 200);
-    const teacher = await signIn(app, await createTeacher(app));
+    const teacher = await createTeacher(app);
     await expectRedirect(app.get(paths.adminInvoicesCsv(), { as: teacher }), paths.home(), 302);
   });
 });

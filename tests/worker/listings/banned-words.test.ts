@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 import { expectText, listingForm } from "../../helpers/listing-form";
 
 describe("a banned word", () => {
@@ -9,10 +9,9 @@ describe("a banned word", () => {
     const app = createTestApp();
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);
-    const as = await signIn(app, teacher);
     const publish = async (description: string, subject: string) => {
       const body = listingForm({ description, subject });
-      const answer = await app.post("/tutoring/create", { body, as });
+      const answer = await app.post("/tutoring/create", { body, as: teacher });
       return new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
     };
     const text = "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.";
@@ -30,7 +29,7 @@ describe("a banned word", () => {
       online: null,
       description: `${listing.description} Prima oră este gratuită.`,
     });
-    const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as });
+    const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: teacher });
     expect(new URL(edited.headers.get("location") ?? "", "https://x").searchParams.get("done")).toBe(
       "waiting",
     );
@@ -38,7 +37,7 @@ describe("a banned word", () => {
 
     await db.update(settings).set({ value: [] });
     // The rule that held a text is stored with it.
-    const admin = await signIn(app, await createAdmin(app));
+    const admin = await createAdmin(app);
     const [held] = await listRows(listings, { ownerId: teacher.id, subject: "p" });
     for (const id of [listing.id, held?.id])
       expectText(await app.read(`/admin/listings/${id}`, { as: admin }), "The text contains a banned word.");
@@ -51,7 +50,7 @@ describe("a banned word", () => {
     await createListing(app, trusted);
     const answer = await app.post("/tutoring/create", {
       body: listingForm({ subject: "i", description: `${text} Scrieți-mi pe WhatsApp.` }),
-      as: await signIn(app, trusted),
+      as: trusted,
     });
     expect(answer.headers.get("location")).toContain("done=published");
   });

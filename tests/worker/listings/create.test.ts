@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -17,12 +17,9 @@ import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const ownListings = () => listRows(listings, { ownerId: teacher.id });
@@ -31,14 +28,11 @@ const listPictures = (listingId: string) =>
     .select()
     .from(listingImages)
     .where(and(eq(listingImages.listingId, listingId), isNotNull(listingImages.position)));
-const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", { body: form, as });
+const create = (form: FormData, as: Actor = teacher) => app.post("/tutoring/create", { body: form, as });
 
 describe("GET /tutoring/create", () => {
   it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const html = await expectPage(
-      app.get("/tutoring/create", { as: await signIn(app, await createUser(app)) }),
-      403,
-    );
+    const html = await expectPage(app.get("/tutoring/create", { as: await createUser(app) }), 403);
     expectText(html, "Become a teacher in settings");
     expect(html).toContain('href="/profile/settings#teaching"');
     expect(html).not.toContain("/sign-out?next");
@@ -63,7 +57,7 @@ describe("POST /tutoring/create", () => {
       version: 1,
     });
     expect(await countRows("search_entries")).toBe(0);
-    const ownPage = await app.read("/profile/listings?done=pending", { as: jar });
+    const ownPage = await app.read("/profile/listings?done=pending", { as: teacher });
     expectText(ownPage, "Matematică pentru Bacalaureat");
     expectText(ownPage, "Awaiting approval");
   });
@@ -84,7 +78,7 @@ describe("POST /tutoring/create", () => {
     form.set("intent", "draft");
     await expectStatus(create(form), 303);
     const submit = `/tutoring/${form.get("id")}/submit`;
-    expectText(await (await expectStatus(app.post(submit, { as: jar }), 422)).text(), "Send anyway");
+    expectText(await (await expectStatus(app.post(submit, { as: teacher }), 422)).text(), "Send anyway");
     form.set("intent", "submit_anyway");
     await create(form);
     expect((await findListing(form.get("id") as string))?.state).toBe("pending");
@@ -136,14 +130,13 @@ describe("POST /tutoring/create", () => {
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
     const unverified = await createTeacher(app, { emailVerifiedTs: null });
-    const as = await signIn(app, unverified);
     const form = listingForm();
-    const answer = await create(form, as);
+    const answer = await create(form, unverified);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
     expect((await findListing(form.get("id") as string))?.state).toBe("draft");
-    const ownPage = await app.read("/profile/listings?done=unverified", { as });
+    const ownPage = await app.read("/profile/listings?done=unverified", { as: unverified });
     expectText(ownPage, "Confirm your email address");
-    await expectStatus(app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as }), 403);
+    await expectStatus(app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as: unverified }), 403);
   });
 
   it("returns 401 with all values when the session has ended", async () => {

@@ -1,32 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  findListing,
-  listRows,
-  signIn,
-} from "../../helpers/factories";
+import { type Actor, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
 import { expectText, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
 type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
 
-const edit = (listing: Listing, body: FormData, as = jar) =>
+const edit = (listing: Listing, body: FormData, as: Actor = teacher) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
 
 describe("POST /tutoring/{id}/edit", () => {
@@ -38,7 +29,7 @@ describe("POST /tutoring/{id}/edit", () => {
     const answer = await edit(listing, toEditForm(listing, { ...form, title: ` ${listing.title}` }));
     const next = answer.headers.get("location") ?? "";
     expect(next).toBe(`/profile/listings?done=unchanged&id=${listing.id}`);
-    expectText(await app.read(next, { as: jar }), "There were no changes to save.");
+    expectText(await app.read(next, { as: teacher }), "There were no changes to save.");
     expect((await findListing(listing.id))?.version).toBe(2);
 
     // The form was sent twice: its change is saved.
@@ -95,7 +86,7 @@ describe("POST /tutoring/{id}/edit", () => {
       stateReasons: ["unclear"],
       stateNote: "Mai clar.",
     });
-    const page = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
+    const page = await app.read(`/tutoring/${listing.id}/edit`, { as: teacher });
     expectText(page, "Mai clar.");
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findListing(listing.id)).toMatchObject({
@@ -119,7 +110,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(await actions(draft.id)).toEqual([]);
     const admin = await createAdmin(app);
     const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
-    await edit(draft, byAdmin, await signIn(app, admin));
+    await edit(draft, byAdmin, admin);
     await edit(draft, toEditForm(draft, { version: "4" }));
     await edit(draft, toEditForm(draft, { version: "5", price: "98" }));
     expect(await actions(draft.id)).toEqual([
@@ -150,7 +141,7 @@ describe("GET /profile/listings", () => {
     });
     await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
     await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
-    const html = await app.read("/ro/profile/listings", { as: jar });
+    const html = await app.read("/ro/profile/listings", { as: teacher });
     expectText(html, "Respins");
     expectText(html, "Ce nivel?");
     expectText(html, "Publicat până pe");

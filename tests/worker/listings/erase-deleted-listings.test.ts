@@ -3,14 +3,7 @@ import { listingImages, listingRevisions } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, expectPage } from "../../helpers/app";
-import {
-  createListing,
-  createTeacher,
-  createUser,
-  findListing,
-  listRows,
-  signIn,
-} from "../../helpers/factories";
+import { createListing, createTeacher, createUser, findListing, listRows } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { servicesAt } from "../../helpers/services";
 
@@ -44,13 +37,13 @@ describe("job erase-deleted-listings", () => {
       description: "Text",
       submittedTs: 1,
     });
-    const learner = await signIn(app, await createUser(app));
+    const learner = await createUser(app);
     await app.post(`/tutoring/${listing.id}/enquiries`, {
       as: learner,
       form: { message: "Mai aveți locuri?" },
     });
     const otherListing = await createListing(app, teacher, { subject: "p" });
-    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signIn(app, teacher) });
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: teacher });
     const deletedTs = app.clock.now;
 
     expect(await eraseDeletedListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);

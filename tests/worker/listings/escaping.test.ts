@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { createTestApp, type Jar } from "../../helpers/app";
+import { type Actor, createTestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -38,12 +38,12 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
     publishedTs: null,
     expiresTs: null,
   });
-  const expectEscapedPage = async (path: string, jar?: Jar) => {
+  const expectEscapedPage = async (path: string, jar?: Actor) => {
     const answer = await app.get(path, jar ? { as: jar } : {});
     expect(answer.status, path).toBe(200);
     expectEscaped(await answer.text(), path);
   };
-  const act = async (path: string, jar: Jar, form: Record<string, string>) =>
+  const act = async (path: string, jar: Actor, form: Record<string, string>) =>
     expect((await app.post(path, { as: jar, form })).status, path).toBe(303);
   await act(`/admin/listings/${listing.id}/suspend`, asAdmin, { reason: "unclear", text: `Motiv ${SCRIPT}` });
   for (const path of [`/tutoring/${listing.id}`, "/profile/listings"]) {
@@ -53,7 +53,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, { version: "2" });
   await expectEscapedPage("/admin/listings", asAdmin);
   await act(`/admin/listings/${listing.id}/approve`, asAdmin, { version: "3" });
-  const learner = await signIn(app, await createUser(app));
+  const learner = await createUser(app);
   await act(`/tutoring/${listing.id}/report`, learner, { reason: "other", text: `Raport ${SCRIPT}` });
 
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica&exact=1", `/tutoring/${listing.id}`])

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { enquiries, verifications } from "@/db/schema";
-import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, db } from "../../helpers/app";
+import { createListing, createTeacher, createUser } from "../../helpers/factories";
 
 const app = createTestApp();
 
-const readSteps = async (as: Jar, path = "/tutoring/create") => {
+const readSteps = async (as: Actor, path = "/tutoring/create") => {
   const html = await app.read(path, { as });
   const section = html.match(/<section[^>]* aria-labelledby="first-steps">.*?<\/section>/s)?.[0] ?? null;
   return section?.match(/<li.*?<\/li>/gs)?.map((step) => ({
@@ -15,15 +15,14 @@ const readSteps = async (as: Jar, path = "/tutoring/create") => {
   }));
 };
 
-const readLead = async (as: Jar) =>
+const readLead = async (as: Actor) =>
   (await app.read("/tutoring/create", { as })).match(/page-head__lead">([^<]*)/)?.[1];
 
 test("GET /tutoring/create says that a person reads the listing, unless it would be published at once", async () => {
   const teacher = await createTeacher(app);
-  const as = await signIn(app, teacher);
-  expect(await readLead(as)).toContain("A person from our team reads the listing before it appears");
+  expect(await readLead(teacher)).toContain("A person from our team reads the listing before it appears");
   await createListing(app, teacher, { state: "published" });
-  expect(await readLead(as)).toBe("It takes about five minutes.");
+  expect(await readLead(teacher)).toBe("It takes about five minutes.");
 });
 
 const change = (table: string, userId: string) =>
@@ -31,17 +30,16 @@ const change = (table: string, userId: string) =>
 
 test("GET /tutoring/create shows a teacher's three first steps, and which of them are done", async () => {
   const teacher = await createTeacher(app);
-  const as = await signIn(app, teacher);
   await change("teacher_information set county = null where user_id", teacher.id);
-  expect(await readSteps(as)).toEqual([
+  expect(await readSteps(teacher)).toEqual([
     { isDone: false, link: "/profile", title: "Complete your profile" },
     { isDone: false, link: "/profile", title: "Add a photo of yourself" },
     { isDone: false, link: null, title: "Write your listing" },
   ]);
   await change("teacher_information set county = 'cj', phone_number = null where user_id", teacher.id);
-  expect((await readSteps(as))?.map(({ isDone }) => isDone)).toEqual([true, false, false]);
+  expect((await readSteps(teacher))?.map(({ isDone }) => isDone)).toEqual([true, false, false]);
   await change("users set profile_picture = 'webp', picture_ts = 1 where id", teacher.id);
-  expect(await readSteps(as, "/ro/tutoring/create")).toMatchObject([
+  expect(await readSteps(teacher, "/ro/tutoring/create")).toMatchObject([
     { isDone: true, link: null },
     { isDone: true, link: null },
     { isDone: false, title: "Scrieți anunțul" },
@@ -50,18 +48,16 @@ test("GET /tutoring/create shows a teacher's three first steps, and which of the
 
 test("GET /tutoring/create shows the steps until a listing is submitted", async () => {
   const teacher = await createTeacher(app);
-  const as = await signIn(app, teacher);
   await createListing(app, teacher, { state: "draft" });
-  expect(await readSteps(as)).toHaveLength(3);
+  expect(await readSteps(teacher)).toHaveLength(3);
   await createListing(app, teacher, { state: "pending" });
-  expect(await readSteps(as)).toBeUndefined();
+  expect(await readSteps(teacher)).toBeUndefined();
 });
 
 test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
   const teacher = await createTeacher(app);
-  const as = await signIn(app, teacher);
   const read = async () => {
-    const html = await app.read("/profile/listings", { as });
+    const html = await app.read("/profile/listings", { as: teacher });
     const section = html.match(/<section[^>]* aria-labelledby="next-step">.*?<\/section>/s)?.[0] ?? "";
     const link = section.match(/<a href="([^"]*)"/)?.[1];
     const steps = [...section.matchAll(/steps__title"><a[^>]*>([^<]*)/g)].map(([, title]) => title);

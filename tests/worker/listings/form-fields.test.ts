@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, listRows } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
-const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
-const edit = (form: FormData) => app.post(`/tutoring/${form.get("id")}/edit`, { body: form, as: jar });
+const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: teacher });
+const edit = (form: FormData) => app.post(`/tutoring/${form.get("id")}/edit`, { body: form, as: teacher });
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 const listPictures = async (id: unknown) =>
   (await listRows(listingImages, { listingId: String(id) })).sort(
@@ -36,7 +33,7 @@ const listSections = (html: string) =>
 describe("the sections of a listing's form", () => {
   it("are folded and say what they hold when nothing is missing; forgotten places and errors unfold theirs", async () => {
     const listing = await createListing(app, teacher, { online: false, sessionMinutes: 60, price: 9000 });
-    const html = await app.read(`/tutoring/${listing.id}/edit`, { as: jar });
+    const html = await app.read(`/tutoring/${listing.id}/edit`, { as: teacher });
     expect(listSections(html)).toEqual([
       ["What you teach", "Mathematics · Middle school, National Evaluation", false],
       ["About your lessons", listing.title, false],
@@ -56,7 +53,7 @@ describe("the sections of a listing's form", () => {
   });
 
   it("are unfolded where something is missing", async () => {
-    const sections = listSections(await app.read("/tutoring/create", { as: jar }));
+    const sections = listSections(await app.read("/tutoring/create", { as: teacher }));
     expect(sections.map(([, state, isOpen]) => [state, isOpen])).toEqual([
       ...Array.from({ length: 4 }, () => ["To fill in", true]),
       ["Individual lessons · Romanian", false],
@@ -104,10 +101,10 @@ describe("a listing's price in its form", () => {
     ["/ro", "1.000,00 lei", 100_000, "1.000"],
   ])("%s/tutoring/create takes %j in the page's format", async (locale, price, bani, shown) => {
     const form = listingForm({ price });
-    await expectStatus(app.post(`${locale}/tutoring/create`, { body: form, as: jar }), 303);
+    await expectStatus(app.post(`${locale}/tutoring/create`, { body: form, as: teacher }), 303);
     const id = form.get("id");
     expect((await findRow(id))?.price).toBe(bani);
-    const html = await app.read(`${locale}/tutoring/${id}/edit`, { as: jar });
+    const html = await app.read(`${locale}/tutoring/${id}/edit`, { as: teacher });
     expect(fieldValue(html, "price")).toBe(shown);
   });
 
@@ -117,7 +114,7 @@ describe("a listing's price in its form", () => {
     ["/ro", "abc", "Scrieți un număr"],
   ])("%s/tutoring/create answers 422 for %j and keeps it", async (locale, price, message) => {
     const html = await expectPage(
-      app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: jar }),
+      app.post(`${locale}/tutoring/create`, { body: listingForm({ price }), as: teacher }),
       422,
     );
     expect(html).toContain(message);
@@ -134,7 +131,7 @@ describe("a listing's point in its form", () => {
     async (latitude, longitude, km) => {
       const form = listingForm(point(latitude, longitude));
       await expectStatus(create(form), 303);
-      const html = await app.read(`/tutoring/${form.get("id")}/edit`, { as: jar });
+      const html = await app.read(`/tutoring/${form.get("id")}/edit`, { as: teacher });
       expectText(html, `The point is about ${km} km from Cluj-Napoca.`);
     },
   );
@@ -170,7 +167,7 @@ describe("a listing's point in its form", () => {
     const id = String(form.get("id"));
     const place = { neighbourhood: "Șchei, Brașov", latitude: 45.635, longitude: 25.577 };
     expect(await findRow(id)).toMatchObject(place);
-    const html = await app.read(`/tutoring/${id}/edit`, { as: jar });
+    const html = await app.read(`/tutoring/${id}/edit`, { as: teacher });
     expect(fieldValue(html, "point.latitude")).toBeUndefined();
     expectText(html, '<option value="Răcădău"');
     const moved = listingForm({ id, version: "1", county: "bv", neighbourhood: "Un sat" });
@@ -187,14 +184,19 @@ describe("a listing's point in its form", () => {
       const listing = await createListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
         ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
-      expect(fields(await app.read(`${prefix}/tutoring/${listing.id}/edit`, { as: jar }))).toEqual(values);
+      expect(fields(await app.read(`${prefix}/tutoring/${listing.id}/edit`, { as: teacher }))).toEqual(
+        values,
+      );
       for (const typed of [point("46,7554", "23,5912"), point("46.7554", "23.5912")]) {
         const body = toEditForm(listing, { ...typed, intent: "show" });
-        const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: jar });
+        const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: teacher });
         expect(fields(await again.text())).toEqual(values);
       }
       const saved = toEditForm(listing, point("46,7554", "23,5"));
-      await expectStatus(app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar }), 303);
+      await expectStatus(
+        app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: teacher }),
+        303,
+      );
       expect(await findRow(listing.id)).toMatchObject({ latitude: 46.7554, longitude: 23.5 });
     },
   );

@@ -1,20 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, listRows, signIn } from "../../helpers/factories";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure } from "../../helpers/intercept";
 import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const TYPED = "Algebră cu răbdare, pentru clasa a opta";
@@ -22,7 +19,7 @@ const twoFiles = async () => [
   createFile(await pngBytes(40, 20), "unu.png"),
   createFile(await pngBytes(20, 40), "doi.png"),
 ];
-const send = (path: string, body: FormData, as = jar) =>
+const send = (path: string, body: FormData, as = teacher) =>
   captureErrors(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
 const listPictures = (id: string) => listRows(listingImages, { listingId: id });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectText, listingForm } from "../../helpers/listing-form";
 import { createBearer } from "../../helpers/storage-fixture";
@@ -8,18 +8,15 @@ import { COMPLETE_LISTING, createApiClient, expectSaved, LISTINGS_PATH } from ".
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const OPTIONS = { availability: ["1e", "6m"], formats: ["individual", "group"], trial: "free" };
 const FLAGS = { receipt: true, parent_present: true };
-const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
-const getPage = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
+const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: teacher });
+const getPage = async (path: string, as?: Actor) => (await app.get(path, as ? { as } : {})).text();
 /** The values of the ticked boxes of a page's field. */
 const listTicked = (html: string, name: string) =>
   (html.match(/<input[^>]*>/g) ?? [])
@@ -32,7 +29,7 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
     await expectStatus(create(form), 303);
     const id = String(form.get("id"));
     expect(await findListing(id)).toMatchObject({ ...OPTIONS, receipt: true, parentPresent: true });
-    const html = await getPage(`/tutoring/${id}/edit`, jar);
+    const html = await getPage(`/tutoring/${id}/edit`, teacher);
     expect(listTicked(html, "availability")).toEqual(["1e", "6m"]);
     expect(listTicked(html, "formats")).toEqual(["individual", "group"]);
     expect(listTicked(html, "trial")).toEqual(["free"]);
@@ -55,7 +52,7 @@ describe("the languages of the lessons in the listing form", () => {
     const form = listingForm({ languages: ["", "ro", "de"] });
     await expectStatus(create(form), 303);
     const id = String(form.get("id"));
-    expect(listTicked(await getPage(`/tutoring/${id}/edit`, jar), "languages")).toEqual(["ro", "de"]);
+    expect(listTicked(await getPage(`/tutoring/${id}/edit`, teacher), "languages")).toEqual(["ro", "de"]);
     const search = await app.get(`${LISTINGS_PATH}?teaches_in=de`);
     expect(await search.text()).toContain(other.id);
 
@@ -63,17 +60,17 @@ describe("the languages of the lessons in the listing form", () => {
       await expectPage(
         app.post(`/tutoring/${id}/edit`, {
           body: listingForm({ id, version: "1", languages: "" }),
-          as: jar,
+          as: teacher,
         }),
         422,
       ),
       'href="#field-languages"',
     );
     const unchanged = listingForm({ id, version: "1", languages: ["", "ro", "de"] });
-    const answer = await app.post(`/tutoring/${id}/edit`, { body: unchanged, as: jar });
+    const answer = await app.post(`/tutoring/${id}/edit`, { body: unchanged, as: teacher });
     expect(answer.headers.get("location")).toContain("done=unchanged");
     const changed = listingForm({ id, version: "1", languages: ["", "ro"] });
-    await expectStatus(app.post(`/tutoring/${id}/edit`, { body: changed, as: jar }), 303);
+    await expectStatus(app.post(`/tutoring/${id}/edit`, { body: changed, as: teacher }), 303);
     expect(await listFoundIds(app, "teaches_in=de")).not.toContain(other.id);
   });
 });

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectPage, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -13,15 +13,13 @@ const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
-const act = (id: string, action: string, as = jar) => app.post(`/tutoring/${id}/${action}`, { form: {}, as });
+const act = (id: string, action: string, as = teacher) =>
+  app.post(`/tutoring/${id}/${action}`, { form: {}, as });
 
 const DRAFT = { state: "draft", publishedTs: null, expiresTs: null } as const;
 
@@ -30,7 +28,7 @@ describe("confirmations on /profile/listings and the owner's listing page", () =
     const listing = await createListing(app, teacher);
     await promote(app, listing);
     for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
-      const page = await app.read(path, { as: jar });
+      const page = await app.read(path, { as: teacher });
       for (const [action, text] of [
         [
           "pause",
@@ -52,7 +50,7 @@ it("/profile/listings groups paused and first unapproved listings by themselves,
   await createListing(app, teacher, { title: "Fizică de liceu", state: "paused" });
   await createListing(app, teacher, { title: "Logică", subject: "l", state: "pending", publishedTs: null });
   const listing = await createListing(app, teacher, { subject: "g" });
-  const page = await app.read("/profile/listings", { as: jar });
+  const page = await app.read("/profile/listings", { as: teacher });
   expect(page.match(/<h2>Awaiting approval<\/h2>.*?<\/section>/s)?.[0]).toContain("Logică");
   expect(page.match(/<h2>Paused<\/h2>.*?<\/section>/s)?.[0]).toContain("Fizică de liceu");
   const positions = ["promote", "pause", "delete"].map((action) => page.indexOf(`/${listing.id}/${action}`));
@@ -87,11 +85,11 @@ describe("POST /tutoring/{id}/{action}", () => {
     expectText(html, `action="/tutoring/${incomplete.id}/edit"`);
     await expectConsistentIndex(app.clock.now);
     // The form of another listing names the draft that is left.
-    const another = await app.read(paths.createListing(), { as: jar });
+    const another = await app.read(paths.createListing(), { as: teacher });
     expectText(another, `<a href="${paths.editListing(incomplete.id)}">Draft without a title</a>`);
     expect(another).not.toContain(complete.id);
     // Reloading that page leads to the form.
-    const reloaded = await app.get(paths.listingAction(incomplete.id, "submit"), { as: jar });
+    const reloaded = await app.get(paths.listingAction(incomplete.id, "submit"), { as: teacher });
     expect(reloaded.headers.get("location")).toBe(paths.editListing(incomplete.id));
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { refreshAccessToken } from "../../helpers/accounts";
-import { createTestApp, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
+import { type Actor, createTestApp, type TestApp, type TestRequest } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -117,7 +117,7 @@ const wasNeverPublished = (state: State): boolean => ["draft", "pending", "rejec
 
 let app: TestApp;
 let clients: Record<Exclude<Role, "owner">, Client | null>;
-type Client = { jar: Jar; headers: Record<string, string> };
+type Client = { jar: Actor; headers: Record<string, string> };
 
 beforeAll(async () => {
   app = createTestApp();

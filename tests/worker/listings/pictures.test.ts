@@ -146,7 +146,7 @@ describe("GET /images/listings/{id}/{file}", () => {
 
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
-    const stranger = await signIn(app, await createTeacher(app));
+    const stranger = await createTeacher(app);
     const admin = await signIn(app, await createAdmin(app));
     await expectStatus(app.get(path), 404);
     await expectStatus(app.get(path, { as: stranger }), 404);

@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, usualPrices } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
-const preview = (form: FormData, as: Jar | null = jar) =>
+const preview = (form: FormData, as: Actor | null = teacher) =>
   app.post(`/tutoring/${form.get("id")}/preview`, { body: form, ...(as ? { as } : {}) });
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 /** Decodes the HTML entities of attribute values. */
@@ -47,7 +44,7 @@ describe("POST /tutoring/{id}/preview", () => {
     }
     back.append("intent", "show");
     expect(back.get("description")).toBe(form.get("description"));
-    const page = await expectPage(app.post("/tutoring/create", { body: back, as: jar }), 200);
+    const page = await expectPage(app.post("/tutoring/create", { body: back, as: teacher }), 200);
     expect(fieldValue(page, "neighbourhood")).toBe("Mănăștur");
     expect(fieldValue(page, "id")).toBe(form.get("id"));
     expect(fieldValues(page, "picture")).toHaveLength(1);

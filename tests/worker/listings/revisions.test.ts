@@ -1,31 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import {
-  createAdmin,
-  createListing,
-  createTeacher,
-  findListing,
-  listRows,
-  signIn,
-} from "../../helpers/factories";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createAdmin, createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
 import { expectText, fieldValue, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
 type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
 
-const edit = (listing: Listing, body: FormData, as = jar) =>
+const edit = (listing: Listing, body: FormData, as = teacher) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
 
 describe("revisions of a published listing", () => {
@@ -68,7 +59,7 @@ describe("revisions of a published listing", () => {
   const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
-      as: await signIn(app, await createAdmin(app)),
+      as: await createAdmin(app),
     });
   const listDiscardEvents = async (id: string) =>
     db.query.auditLog.findMany({
@@ -107,14 +98,14 @@ describe("revisions of a published listing", () => {
   it("are shown in the form next to the published text, with a button to discard them", async () => {
     const listing = await createListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
-    const before = await app.read(path, { as: jar });
+    const before = await app.read(path, { as: teacher });
     expect(before.includes('value="keep"')).toBe(false);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
-    const pending = await app.read(path, { as: jar });
+    const pending = await app.read(path, { as: teacher });
     expectText(pending, 'value="keep"');
     expectText(pending, `${listing.description}</p></details>`);
     await rejectRevision(listing.id, "2");
-    const rejected = await app.read(path, { as: jar });
+    const rejected = await app.read(path, { as: teacher });
     expectText(rejected, 'value="keep"');
     expectText(rejected, `${listing.description}</p></details>`);
   });
@@ -150,7 +141,7 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
-    const otherTeacher = await signIn(app, await createTeacher(app));
+    const otherTeacher = await createTeacher(app);
     await expectStatus(edit(listing, keep("2"), otherTeacher), 404);
     expectText(await expectPage(edit(listing, keep("1")), 409), `${NEW_TEXT}</textarea>`);
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
@@ -175,11 +166,11 @@ describe("revisions of a published listing", () => {
     const listing = await createListing(app, teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     for (const action of ["pause", "resume", "renew"]) {
-      await expectStatus(app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: jar }), 303);
+      await expectStatus(app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: teacher }), 303);
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
     }
     expect((await findListing(listing.id))?.description).toBe(listing.description);
-    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: teacher });
     expect(await findRevision(listing.id)).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, signIn, updateRow } from "../../helpers/factories";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, findListing, updateRow } from "../../helpers/factories";
 import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -12,13 +12,11 @@ type Listing = Awaited<ReturnType<typeof createListing>>;
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
 let listing: Listing;
 
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
   listing = await createListing(app, teacher);
 });
 
@@ -26,7 +24,7 @@ const listAttachedPictures = async (id = listing.id) => {
   const rows = await db.query.listingImages.findMany({ where: (table, { eq }) => eq(table.listingId, id) });
   return rows.filter(({ position }) => position !== null).map((row) => row.id);
 };
-const edit = (body: FormData) => app.post(`/tutoring/${body.get("id")}/edit`, { body, as: jar });
+const edit = (body: FormData) => app.post(`/tutoring/${body.get("id")}/edit`, { body, as: teacher });
 const getNotice = (answer: Response) =>
   new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
 
@@ -69,7 +67,7 @@ describe("a form shown again after another user saved the listing", () => {
   it("keeps its version through a preview, valid or not", async () => {
     await edit(toEditForm(listing, { neighbourhood: "Al altcuiva" }));
     const preview = (changes: Record<string, string>) =>
-      app.post(`/tutoring/${listing.id}/preview`, { body: toEditForm(listing, changes), as: jar });
+      app.post(`/tutoring/${listing.id}/preview`, { body: toEditForm(listing, changes), as: teacher });
     expect(fieldValue(await (await preview({ price: "abc" })).text(), "version")).toBe("1");
     const html = await (await preview({ neighbourhood: "Al meu" })).text();
     expect(fieldValue(html, "version")).toBe("1");

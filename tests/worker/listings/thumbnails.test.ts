@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 
 it("own listings show the first picture, or the subject without one", async () => {
   const app = createTestApp();
@@ -15,7 +15,7 @@ it("own listings show the first picture, or the subject without one", async () =
     { ...image, id: "t2", file: "second.webp", position: 1 },
     { ...image, id: "t3", file: "first.webp", position: 0 },
   ]);
-  const page = await app.read(paths.ownListings(), { as: await signIn(app, teacher) });
+  const page = await app.read(paths.ownListings(), { as: teacher });
   const thumbnails = [...page.matchAll(/<div class="entry__picture">(.*?)<\/div>/g)].map(([, html]) => html);
   expect(thumbnails).toHaveLength(2);
   const [first, ...others] = thumbnails.filter((html) => html?.includes("<img"));

@@ -1,19 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, listRows } from "../../helpers/factories";
 import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
 });
 
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
@@ -22,11 +19,14 @@ describe("listing fields that are published without review", () => {
   it.each(["Zorilor 0712 345 678"])(
     "create, edit and submit return 422 for the neighbourhood “%s”",
     async (neighbourhood) => {
-      const created = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
+      const created = await app.post("/tutoring/create", {
+        body: listingForm({ neighbourhood }),
+        as: teacher,
+      });
       const listing = await createListing(app, teacher, { county: "b" });
       const edited = await app.post(`/tutoring/${listing.id}/edit`, {
         body: toEditForm(listing, { neighbourhood }),
-        as: jar,
+        as: teacher,
       });
       for (const answer of [created, edited]) {
         expect(answer.status).toBe(422);
@@ -48,7 +48,7 @@ describe("listing fields that are published without review", () => {
     const listing = await createListing(app, teacher);
     const send = async (alt: string) => {
       const body = toEditForm(listing, { "alt.new:0": alt }, [createFile(await pngBytes(40, 20), "1.png")]);
-      return app.post(`/tutoring/${listing.id}/edit`, { body, as: jar });
+      return app.post(`/tutoring/${listing.id}/edit`, { body, as: teacher });
     };
     expectText(await expectPage(send("Întrebați de ONLYFANS"), 422), "Please remove “onlyfans”.");
     expect((await findRow(listing.id))?.version).toBe(1);

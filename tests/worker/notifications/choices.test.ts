@@ -77,28 +77,27 @@ describe("/api/notifications", () => {
 describe("the page", () => {
   it("saves the switches that it shows, and no other", async () => {
     const user = await createUser(app, { mailOff: ["listings", "news"] });
-    const jar = await signIn(app, user);
-    const page = await app.read(PAGE, { as: jar });
+    const page = await app.read(PAGE, { as: user });
     expect(page).toContain('value="enquiries.push"');
     // Switches for teachers.
     expect(page).not.toMatch(/value="(listings|requests|news)\./);
     const shown = [...page.matchAll(/name="shown" value="([a-z.]+)"/g)].map(([, value]) => value as string);
     expect(shown).toEqual(["enquiries.mail", "enquiries.push", "reviews.mail", "alerts.mail", "alerts.push"]);
     await expectRedirect(
-      app.post(PAGE, { as: jar, ...toForm(shown, ["reviews.mail", "alerts.push"]) }),
+      app.post(PAGE, { as: user, ...toForm(shown, ["reviews.mail", "alerts.push"]) }),
       paths.notifications({ done: "saved" }),
     );
     expect(await findOff(user.id)).toEqual({
       mailOff: ["enquiries", "listings", "alerts", "news"],
       pushOff: ["enquiries"],
     });
-    expect(await app.read(PAGE, { as: jar })).not.toMatch(
+    expect(await app.read(PAGE, { as: user })).not.toMatch(
       /checked=""[^>]*value="enquiries\.(mail|push)"|value="enquiries\.(mail|push)"[^>]*checked/,
     );
   });
 
   it("shows teachers all kinds, and what is always sent", async () => {
-    const jar = await signIn(app, await createTeacher(app));
+    const jar = await createTeacher(app);
     const page = await app.read(`/ro${PAGE}`, { as: jar });
     for (const kind of Object.keys(DEFAULTS)) expect(page).toContain(`value="${kind}.mail"`);
     expect(page).toContain("Vă scriem întotdeauna pe e-mail");

@@ -3,8 +3,8 @@ import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD, requestToken, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, newJar } from "../../helpers/app";
-import { createUser, listRows, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, db, expectStatus, newJar } from "../../helpers/app";
+import { createUser, listRows } from "../../helpers/factories";
 import { createBrowser, insertPushDevice, type TestBrowser } from "../../helpers/push";
 
 const app = createTestApp();
@@ -116,21 +116,23 @@ describe("removing a device", () => {
   it("works on the page without script, in both languages", async () => {
     for (const prefix of ["", "/ro"]) {
       const user = await createUser(app);
-      const jar = await signIn(app, user);
       const id = await insertPushDevice(user.id, createBrowser(), { device: "Firefox, Windows" });
-      const page = await app.read(prefix + PAGE, { as: jar });
+      const page = await app.read(prefix + PAGE, { as: user });
       expect(page).toContain("Firefox, Windows");
-      const answer = await app.post(prefix + paths.removePushDevice(), { as: jar, form: { device: id } });
+      const answer = await app.post(prefix + paths.removePushDevice(), { as: user, form: { device: id } });
       expect(answer.headers.get("location")).toBe(`${prefix}${PAGE}?done=removed`);
       expect(await listDevices(user.id)).toEqual([]);
       // Again, as from a second tab.
-      await expectStatus(app.post(prefix + paths.removePushDevice(), { as: jar, form: { device: id } }), 303);
+      await expectStatus(
+        app.post(prefix + paths.removePushDevice(), { as: user, form: { device: id } }),
+        303,
+      );
     }
   });
 });
 
 describe("the page", () => {
-  const open = async (jar: Jar, site = app) => (await site.get(PAGE, { as: jar })).text();
+  const open = async (jar: Actor, site = app) => (await site.get(PAGE, { as: jar })).text();
 
   it("offers the button unless this device gets push messages already", async () => {
     const { jar, save } = await createVisitor();

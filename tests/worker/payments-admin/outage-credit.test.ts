@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { promotions } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
 import { createTestApp, expectPage, expectRedirect } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, listRows, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ it("previews an outage credit, keeps what is typed, and credits what was preview
   const app = createTestApp();
   const { now } = app.clock;
   const listing = await createListing(app, await createTeacher(app), { title: "Chimie cu experimente" });
-  const as = await signIn(app, await createAdmin(app));
+  const as = await createAdmin(app);
   const post = (values: Record<string, string>) => {
     const form = { from: formatLocalTime(now - DAY_MS), to: formatLocalTime(now), days: "2", ...values };
     return app.post("/admin/orders/credit", { as, form: { reason: "Pană de curent", ...form } });

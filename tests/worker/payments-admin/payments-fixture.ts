@@ -1,7 +1,7 @@
 import { invoices, paymentEvents, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { PAYING_SELLER } from "../../helpers/sellers";
 
@@ -13,7 +13,6 @@ export async function createPaymentsFixture() {
   const owner = await createTeacher(app);
   const listing = await createListing(app, owner);
   const admin = await createAdmin(app);
-  const as = await signIn(app, admin);
   const { now } = app.clock;
 
   /** Creates a paid order of the listing, with overrides. Returns its id. */
@@ -28,12 +27,12 @@ export async function createPaymentsFixture() {
 
   return {
     app,
-    as,
+    as: admin,
     admin,
     owner,
     listing,
     order,
-    page: async (path: string) => (await app.get(path, { as })).text(),
+    page: async (path: string) => (await app.get(path, { as: admin })).text(),
     promotion: (orderId: string, values: Parameters<typeof createPromotion>[2] = {}) =>
       createPromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
     async event(values: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {

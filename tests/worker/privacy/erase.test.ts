@@ -89,8 +89,7 @@ describe("/profile/delete", () => {
   it("POST returns 422 for a wrong word and 403 for a wrong password, at the field, and erases nothing", async () => {
     const app = createTestApp();
     const member = await createUserWithPassword(app);
-    const as = await signIn(app, member);
-    const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
+    const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as: member, form });
     for (const word of ["", "DELETE", "șterg"]) {
       expect(await expectPage(post({ password: PASSWORD, word }), 422)).toContain(
         'id="field-erase-word-error"',
@@ -109,9 +108,9 @@ describe("/profile/delete", () => {
   it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
     const app = createTestApp();
     const learner = await app.read("/profile/delete", {
-      as: await signIn(app, await createUserWithPassword(app)),
+      as: await createUserWithPassword(app),
     });
-    const teacher = await app.read("/profile/delete", { as: await signIn(app, await createTeacher(app)) });
+    const teacher = await app.read("/profile/delete", { as: await createTeacher(app) });
     expect(learner).not.toContain("Your listings and their pictures are erased.");
     expect(teacher).toContain("Your listings and their pictures are erased.");
   });

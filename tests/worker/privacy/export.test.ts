@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { createTestApp, expectStatus } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createUser } from "../../helpers/factories";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
@@ -66,9 +66,8 @@ describe("GET /profile/privacy/export", () => {
   it("returns a file named by date for the cookie; redirects to sign-in without one", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
     const member = await createUser(app);
-    const as = await signIn(app, member);
-    await app.post(paths.consent(), { as, form: { choice: "accept" } });
-    const answer = await expectStatus(app.get(paths.exportOwn(), { as }), 200);
+    await app.post(paths.consent(), { as: member, form: { choice: "accept" } });
+    const answer = await expectStatus(app.get(paths.exportOwn(), { as: member }), 200);
     expect(answer.headers.get("content-disposition")).toBe(
       'attachment; filename="catedra-cu-diacritice-s-a-data-2026-11-20.json"',
     );

@@ -4,7 +4,7 @@ import { parseConsent } from "@/shared/consent";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
-import { createListing, createTeacher, createUser, signIn, updateRow } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createPaidOrder } from "../../helpers/promotion-fixture";
 
@@ -17,15 +17,14 @@ describe("GET /profile/privacy", () => {
     const teacher = await createTeacher(app);
     await createListing(app, teacher);
     await createListing(app, teacher, { state: "draft", subject: "p" });
-    const as = await signIn(app, teacher);
-    const page = await app.read(paths.ownPrivacy(), { as });
+    const page = await app.read(paths.ownPrivacy(), { as: teacher });
     for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
       expect(page).toContain(label);
     }
-    const romanian = await app.read(`/ro${paths.ownPrivacy()}`, { as });
+    const romanian = await app.read(`/ro${paths.ownPrivacy()}`, { as: teacher });
     for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
       expect(romanian).toContain(label);
-    const learner = await app.read(paths.ownPrivacy(), { as: await signIn(app, await createUser(app)) });
+    const learner = await app.read(paths.ownPrivacy(), { as: await createUser(app) });
     expect(learner).not.toContain("Orders and payments");
     expect(learner).not.toContain("Statistics of your listings");
     expect(page).toContain("Statistics of your listings");
@@ -41,8 +40,7 @@ describe("GET /profile/privacy", () => {
     await writeAsGuest(app, listing.id, { email });
     await confirmAsGuest(app, email);
     const user = await createUser(app, { email, emailVerifiedTs: null });
-    const as = await signIn(app, user);
-    const page = async () => (await app.get(paths.ownPrivacy(), { as })).text();
+    const page = async () => (await app.get(paths.ownPrivacy(), { as: user })).text();
     expect(await page()).not.toContain("1 conversation<");
     await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
     expect(await page()).toContain("1 conversation<");
@@ -81,7 +79,7 @@ describe("POST /consent", () => {
 
   it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {
     const app = createTestApp();
-    const as = await signIn(app, await createUser(app));
+    const as = await createUser(app);
     const away = await app.post(paths.consent(), {
       as,
       form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
@@ -107,10 +105,9 @@ describe("closing an account with a running promotion", () => {
     ] as const) {
       const { app, teacher, orderId } = await createPaidOrder({ immediateStart });
       app.clock.now += days * DAY_MS + HOUR_MS;
-      const as = await signIn(app, teacher);
-      const settings = await app.read(paths.settings(), { as });
+      const settings = await app.read(paths.settings(), { as: teacher });
       expect(settings).toContain("the days pass. The unused ones cost 10.86 lei.");
-      const erase = await app.read(paths.eraseAccount(), { as });
+      const erase = await app.read(paths.eraseAccount(), { as: teacher });
       expect(erase).toMatch(/7 days, “.+”: 5 days left, until (Nov|Dec)/);
       expect(erase).toContain("you lose the unused days, which cost 10.86 lei.");
       for (const page of [settings, erase]) {

@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createListing, createTeacher, type signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, readEnquiryId, writeAsGuest } from "../../helpers/guests";
 import { createBrowser, insertPushDevice } from "../../helpers/push";
@@ -65,7 +65,7 @@ export async function createTwoUsers() {
   const foreignListing = await createListing(app, bystander);
   const otherEnquiryId = await write(foreignListing.id, "Altă întrebare: wqlearnertwo");
   await app.post(paths.enquiry(otherEnquiryId), {
-    as: await signIn(app, bystander),
+    as: bystander,
     form: { message: "Răspuns de la bystanderword" },
   });
 
@@ -103,7 +103,7 @@ export async function createTwoUsers() {
 
   const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
-    as: await signIn(app, admin),
+    as: admin,
     form: {
       amount: "5",
       reason_code: "other",
@@ -206,7 +206,7 @@ async function publishTexts(
   });
   const [testimonial] = await db.select().from(testimonials).where(sql`user_id = ${teacher.id}`);
   await app.post(paths.adminTestimonialAction(testimonial?.id ?? "", "publish"), {
-    as: await signIn(app, admin),
+    as: admin,
     form: {},
   });
   await db.insert(posts).values({

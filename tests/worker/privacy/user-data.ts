@@ -20,7 +20,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { createUserWithPassword } from "../../helpers/accounts";
 import { db, type TestApp } from "../../helpers/app";
-import { createListing, signIn } from "../../helpers/factories";
+import { createListing } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { insertRequest } from "../requests/setup";
 
@@ -81,8 +81,8 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     title: "Anunț șters wqtitlethree",
     subject: "p",
   });
-  await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
-  await app.post(paths.listingAction(listing.id, "resume"), { as: await signIn(app, teacher) });
+  await app.post(paths.listingAction(listing.id, "pause"), { as: teacher });
+  await app.post(paths.listingAction(listing.id, "resume"), { as: teacher });
   // One picture of the listing, one added by an admin, one of a form that was never saved.
   await addListingPicture(app, {
     listingId: listing.id,
@@ -175,7 +175,7 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     expiresTs: app.clock.now + 30 * DAY_MS,
   });
   await app.post(paths.alerts(), {
-    as: await signIn(app, person),
+    as: person,
     form: { filters: "q=wqalertone", frequency: "weekly" },
   });
   // As a user who was an admin for a while.

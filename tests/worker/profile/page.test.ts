@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type Jar } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
@@ -12,7 +12,7 @@ const ROWS = "teacher_information.qualifications";
 const person = { first_name: "Ana", last_name: "Pop", ...toBirthDateFields("1990-05-17") };
 const taughtBy = (id: string) =>
   db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
-const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile") =>
+const send = (as: Actor, form: Record<string, string | string[]>, path = "/profile") =>
   app.post(path, { as, form });
 
 /** The values of a page's inputs of one name, in order, without the template row that the script copies. */
@@ -27,7 +27,7 @@ function inputs(page: string, name: string): string[] {
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
     const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
-    const page = await app.read("/profile", { as: await signIn(app, learner) });
+    const page = await app.read("/profile", { as: learner });
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date_day")).toEqual(["17"]);
     expect(inputs(page, "birth_date_year")).toEqual(["1990"]);
@@ -40,14 +40,14 @@ describe("GET /profile", () => {
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
     const teacher = await createTeacherWithProfile(app);
-    const page = await app.read("/ro/profile", { as: await signIn(app, teacher) });
+    const page = await app.read("/ro/profile", { as: teacher });
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).toContain(`href="/ro/teachers/${teacher.id}"`);
     expect(page).not.toContain("lipsesc încă");
     const silent = await createTeacher(app);
-    const otherJar = await app.read("/ro/profile", { as: await signIn(app, silent) });
+    const otherJar = await app.read("/ro/profile", { as: silent });
     expect(inputs(otherJar, ROWS)).toEqual([""]);
     expect(otherJar).toContain("lipsesc încă");
   });
@@ -59,7 +59,7 @@ describe("GET /profile", () => {
       .set({ county: null })
       .where(eq(teacherInformation.userId, teacher.id));
     await createListing(app, teacher, { county: "bv", neighbourhood: "Șchei" });
-    const page = await app.read("/profile", { as: await signIn(app, teacher) });
+    const page = await app.read("/profile", { as: teacher });
     expect(page).toMatch(/<option value="bv" selected/);
     expect(inputs(page, "teacher_information.neighbourhood")).toEqual(["Șchei"]);
     expect(page).toContain("This is the county of your listing.");
@@ -72,9 +72,8 @@ describe("GET /profile", () => {
 describe("POST /profile", () => {
   test("redirects back with a notice in the page's language, and saves the fields", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     const answer = await send(
-      as,
+      teacher,
       {
         ...person,
         first_name: "Ștefania",
@@ -104,28 +103,27 @@ describe("POST /profile", () => {
       experienceTeaching: 12,
       experienceJob: 0,
     });
-    const page = await app.read("/ro/profile?done=saved", { as });
+    const page = await app.read("/ro/profile?done=saved", { as: teacher });
     expect(page).toContain("Profilul a fost salvat.");
     expect(inputs(page, ROWS)).toEqual(["Gradul I", "Formator"]);
   });
 
   test("saves nothing without a change, and says so", async () => {
     const teacher = await createTeacherWithProfile(app);
-    const as = await signIn(app, teacher);
     const form = {
       first_name: teacher.firstName,
       last_name: ` ${teacher.lastName}`,
       [ROWS]: ["Gradul didactic I", "Formator național"],
       "teacher_information.experience.teaching": "9",
     };
-    const answer = await send(as, form, "/ro/profile");
+    const answer = await send(teacher, form, "/ro/profile");
     expect(to(answer)).toEqual([303, "/ro/profile?done=unchanged"]);
-    const page = await app.read("/ro/profile?done=unchanged", { as });
+    const page = await app.read("/ro/profile?done=unchanged", { as: teacher });
     expect(page).toContain("Nu erau modificări de salvat.");
     expect(await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, teacher.id) })).toEqual(
       [],
     );
-    expect(to(await send(as, { ...form, [ROWS]: ["Gradul didactic I"] }))).toEqual([
+    expect(to(await send(teacher, { ...form, [ROWS]: ["Gradul didactic I"] }))).toEqual([
       303,
       "/profile?done=saved",
     ]);
@@ -201,14 +199,13 @@ describe("POST /profile", () => {
 
   test("the list ends at twenty rows, and the only row can be emptied", async () => {
     const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
     const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
-    const full = await (await send(as, { ...person, [ROWS]: twenty, intent: "add" })).text();
+    const full = await (await send(teacher, { ...person, [ROWS]: twenty, intent: "add" })).text();
     expect(inputs(full, ROWS)).toEqual(twenty);
     expect(full).toMatch(/<button(?=[^>]* hidden)(?=[^>]* value="add")/);
-    const bare = await (await send(as, { ...person, [ROWS]: ["one"], intent: "remove:0" })).text();
+    const bare = await (await send(teacher, { ...person, [ROWS]: ["one"], intent: "remove:0" })).text();
     expect(inputs(bare, ROWS)).toEqual([""]);
-    expect(to(await send(as, { ...person, [ROWS]: [""], intent: "save" }))).toEqual([
+    expect(to(await send(teacher, { ...person, [ROWS]: [""], intent: "save" }))).toEqual([
       303,
       "/profile?done=saved",
     ]);

@@ -3,7 +3,7 @@ import { settings, settingVersions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectPage, expectStatus } from "../../helpers/app";
-import { createAdmin, findUser, signIn, updateRow } from "../../helpers/factories";
+import { createAdmin, findUser, updateRow } from "../../helpers/factories";
 import { createPromotionFixture, expectOrders, listOrders } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
@@ -69,7 +69,7 @@ test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, an
 
 test("while the seller is incomplete nothing can be ordered, and a follow-up row says what is missing", async () => {
   const { app, jar, id, teacher, placeOrder } = await createPromotionFixture();
-  const admin = await signIn(app, await createAdmin(app));
+  const admin = await createAdmin(app);
   const followUp = () => app.read(paths.followUp({ queue: "seller_incomplete" }), { as: admin });
   const headers = bearer(await createAccessToken(app, teacher));
   const order = () =>

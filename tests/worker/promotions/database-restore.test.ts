@@ -13,7 +13,7 @@ import {
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { createListing, signIn } from "../../helpers/factories";
+import { createListing } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -93,8 +93,10 @@ test("after a database restore, the job restores later payments and refunds, wit
   expect(await db.select().from(invoices)).toHaveLength(1);
   // The lost events are older than a day, and another order is paid before the job runs.
   app.clock.now += 5 * DAY_MS;
-  const as = await signIn(app, teacher);
-  await app.post(`/tutoring/${fresh.id}/promote`, { as, form: { package: "top7", immediate_start: "1" } });
+  await app.post(`/tutoring/${fresh.id}/promote`, {
+    as: teacher,
+    form: { package: "top7", immediate_start: "1" },
+  });
   await stripe.report("checkout.session.completed", stripe.pay());
   await reconcileEvents(createJobContext(fixture));
 

@@ -4,7 +4,7 @@ import { invoices, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { paths } from "@/shared/paths";
 import { db, expectStatus } from "../../helpers/app";
-import { findListing, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
+import { findListing, listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import {
   createJobContext,
@@ -106,8 +106,10 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
   app.clock.now = now + 3 * DAY_MS;
   await stripe.dispute("created", session, "needs_response");
   app.clock.now = now + 4 * DAY_MS;
-  const as = await signIn(app, teacher);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "1" } });
+  await app.post(`/tutoring/${id}/promote`, {
+    as: teacher,
+    form: { package: "top14", immediate_start: "1" },
+  });
   await stripe.report("checkout.session.completed", stripe.pay());
   expect((await listPromotions(id))[1]).toMatchObject({
     startsTs: now + 4 * DAY_MS,

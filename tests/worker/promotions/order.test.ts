@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
-import { countRows, createListing, createTeacher, signIn, updateRow } from "../../helpers/factories";
+import { countRows, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
@@ -55,7 +55,7 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
 
 test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
   const { app, id, stripe } = await createPromotionFixture();
-  const stranger = await signIn(app, await createTeacher(app));
+  const stranger = await createTeacher(app);
   const form = { package: "top7", immediate_start: "0" };
   const before = await countRows("orders");
   await expectStatus(app.post(`/tutoring/${id}/promote`, { as: stranger, form }), 404);
@@ -117,14 +117,13 @@ test("an open checkout keeps its slot until it expires; a listing that can't be 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
   const { app, stripe } = await createPromotionFixture();
   const owner = await createTeacher(app, { billing: BILLING });
-  const as = await signIn(app, owner);
   const orderAnswers = await Promise.all(
     Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),
   );
   stripe.state.delayMs = 3;
   const answers = await Promise.all(
     orderAnswers.map(({ id }) =>
-      app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7", immediate_start: "0" } }),
+      app.post(`/tutoring/${id}/promote`, { as: owner, form: { package: "top7", immediate_start: "0" } }),
     ),
   );
   const statuses = answers.map((answer) => answer.status);
@@ -205,7 +204,7 @@ test("GET /tutoring/{id}/promote explains when days add up", async () => {
   expect(html).toContain("Your listing is promoted");
   expect(html).toContain("The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
   app.clock.now += 8 * DAY_MS;
-  const then = await app.get(`/tutoring/${id}/promote`, { as: await signIn(app, teacher) });
+  const then = await app.get(`/tutoring/${id}/promote`, { as: teacher });
   expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");
 });
 

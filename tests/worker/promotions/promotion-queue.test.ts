@@ -11,7 +11,7 @@ import {
 } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db, expectStatus } from "../../helpers/app";
-import { createAdmin, listRows, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, listRows, mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
   createPromotionFixture,
@@ -59,11 +59,10 @@ test("POST /withdraw/{id} pulls later promotions forward to the dates shown on t
   const fixture = await queueOfThree();
   const { app, teacher, orderId, id, days, at, rescheduledMails } = fixture;
   at(2);
-  const as = await signIn(app, teacher);
-  const page = await app.read(paths.withdrawOrder(orderId), { as });
+  const page = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
   expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
-  await expectStatus(app.post(paths.withdrawOrder(orderId), { as }), 303);
+  await expectStatus(app.post(paths.withdrawOrder(orderId), { as: teacher }), 303);
   expect(await listPromotions(id)).toMatchObject([
     { ...days(0, 7), stoppedTs: days(2, 2).startsTs },
     { ...days(2, 16), stoppedTs: null },
@@ -83,7 +82,7 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   const { app, orderId, id, days, at } = fixture;
   const admin = await createAdmin(app);
   at(1);
-  const page = await app.get(paths.adminOrder(orderId), { as: await signIn(app, admin) });
+  const page = await app.get(paths.adminOrder(orderId), { as: admin });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(
     await revokePromotion(createUserContext(fixture, admin, "a"), { orderId, reason: "Text nepotrivit" }),

@@ -4,7 +4,7 @@ import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
 import { promote } from "../../helpers/promote";
@@ -51,10 +51,9 @@ async function createPromotedListings(count: number, target: Target) {
 async function tryToPromote(target: Target) {
   const teacher = await createTeacher(app, { billing: BILLING });
   const { id } = await createListing(app, teacher, target);
-  const jar = await signIn(app, teacher);
   const path = `/tutoring/${id}/promote`;
-  const html = await app.read(path, { as: jar });
-  const response = await app.post(path, { as: jar, form: { package: "top7", immediate_start: "0" } });
+  const html = await app.read(path, { as: teacher });
+  const response = await app.post(path, { as: teacher, form: { package: "top7", immediate_start: "0" } });
   return { html, startableToday: html.match(/If it begins today/g)?.length, response };
 }
 
@@ -116,7 +115,7 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   await expectNextSlot({ county: "nt", subject: "de" }, 1);
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });
-  await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body, as: await signIn(app, owner) }), 303);
+  await expectStatus(app.post(`/tutoring/${listing.id}/edit`, { body, as: owner }), 303);
   await expectPromotions(listing.id, { endsTs, stoppedTs: null });
   // Four where three are allowed: a slot is free when two have ended.
   await expectNextSlot({ county: "sv", subject: "la" }, 2);

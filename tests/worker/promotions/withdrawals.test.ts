@@ -3,7 +3,7 @@ import { limitCounters, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
-import { createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
+import { createTeacher, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createPaidOrder,
   DAY_MS,
@@ -38,9 +38,10 @@ test("signed in: /withdraw lists the orders, the second step states the contract
   const fixture = await createPaidOrder();
   const { app, orderId, teacher, id } = fixture;
   app.clock.now += 2 * DAY_MS;
-  const as = await signIn(app, teacher);
-  expect(await app.read(paths.withdrawals(), { as })).toContain(`href="${paths.withdrawOrder(orderId)}"`);
-  const statement = await app.read(paths.withdrawOrder(orderId), { as });
+  expect(await app.read(paths.withdrawals(), { as: teacher })).toContain(
+    `href="${paths.withdrawOrder(orderId)}"`,
+  );
+  const statement = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   for (const text of [
     orderId,
     teacher.email,
@@ -48,20 +49,20 @@ test("signed in: /withdraw lists the orders, the second step states the contract
     "Confirm withdrawal",
   ])
     expect(statement).toContain(text);
-  await expectRedirect(app.post(paths.withdrawOrder(orderId), { as }), paths.withdrawOrder(orderId));
-  const done = await app.read(paths.withdrawOrder(orderId), { as });
+  await expectRedirect(app.post(paths.withdrawOrder(orderId), { as: teacher }), paths.withdrawOrder(orderId));
+  const done = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   for (const text of ["You have withdrawn", orderId, "Nov 22, 2026", "10.86 lei"])
     expect(done).toContain(text);
   expect(done).not.toContain("Confirm withdrawal");
   await expectPromotions(id, { stoppedTs: app.clock.now });
   expect(await findMails(fixture, "withdrawal_confirmed")).toHaveLength(1);
-  const again = await expectPage(app.post(paths.withdrawOrder(orderId), { as }), 409);
+  const again = await expectPage(app.post(paths.withdrawOrder(orderId), { as: teacher }), 409);
   expect(again).toContain("You can no longer withdraw");
-  expect(await app.read(paths.withdrawals(), { as })).toContain(
+  expect(await app.read(paths.withdrawals(), { as: teacher })).toContain(
     "There is no order that you can withdraw from now.",
   );
 
-  const stranger = await signIn(app, await createTeacher(app));
+  const stranger = await createTeacher(app);
   await expectStatus(app.get(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId)), 401);
@@ -80,11 +81,10 @@ test("POST /api/orders/{id}/withdrawal withdraws the buyer, once", async () => {
 test("after fourteen days nothing is withdrawn", async () => {
   const { app, teacher, orderId, id } = await createPaidOrder({ days: 30 });
   app.clock.now += 16 * DAY_MS;
-  const as = await signIn(app, teacher);
-  const page = await app.read(paths.withdrawOrder(orderId), { as });
+  const page = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   expect(page).toContain("You cannot withdraw from this order");
   expect(page).not.toContain("Confirm withdrawal");
-  await expectStatus(app.post(paths.withdrawOrder(orderId), { as }), 409);
+  await expectStatus(app.post(paths.withdrawOrder(orderId), { as: teacher }), 409);
   await expectPromotions(id, { stoppedTs: null });
 });
 

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { createReview } from "./create-review";
 
 export const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
@@ -15,7 +15,6 @@ export async function createReviewSetup() {
   const listing = await createListing(app, teacher);
   const learner = await createUser(app, { firstName: "Maria", lastName: "Popa", locale: "en" });
   const admin = await createAdmin(app);
-  const as = await signIn(app, admin);
   const { headers } = bearer(await createAccessToken(app, admin));
   const guestEmail = `oaspete-${newId()}@example.test`;
 
@@ -89,7 +88,7 @@ export async function createReviewSetup() {
     listing,
     learner,
     admin,
-    as,
+    as: admin,
     headers,
     guestEmail,
     insertReview,

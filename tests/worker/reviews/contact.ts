@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { enquiries, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, type Jar, type TestApp } from "../../helpers/app";
+import { type Actor, db, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 export const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ export const REVIEW = {
 };
 
 /** Sends the form of a review. */
-export const sendReview = (app: TestApp, path: string, as: Jar, more: Record<string, string> = {}) =>
+export const sendReview = (app: TestApp, path: string, as: Actor, more: Record<string, string> = {}) =>
   app.post(path, { as, form: { ...REVIEW, ...more } });
 
 /** The reviews of a teacher, oldest first. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, listRows, signIn } from "../../helpers/factories";
+import { createAdmin, listRows } from "../../helpers/factories";
 import { createContact, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const decide = async (action: string, json: object = {}) => {
   await expectStatus(app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json }), 200);
 };
 const findEarlierText = async () => (await listTeacherReviews(contact.teacher.id))[0]?.earlierText;
-const readAdminPage = async () => app.read(`/admin/reviews/${id}`, { as: await signIn(app, admin) });
+const readAdminPage = async () => app.read(`/admin/reviews/${id}`, { as: admin });
 const report = async () => {
   await expectStatus(app.post(`/api/reviews/${id}/reports`, { json: { reason: "offensive" } }), 201);
 };

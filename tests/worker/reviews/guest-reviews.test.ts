@@ -8,15 +8,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, quickHasher, type TestApp } from "../../helpers/app";
-import {
-  createTeacher,
-  createUser,
-  findUser,
-  listRows,
-  mailsTo,
-  signIn,
-  updateRow,
-} from "../../helpers/factories";
+import { createTeacher, createUser, findUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, createGuestEnquiry, findEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -125,9 +117,8 @@ it("an account adopts the reviews of its mailbox, also after the sweep, but no s
   await sweep();
   const member = await createUser(app, { email: guest.email });
   const { id: own } = await createReview(app, otherTeacher, { learnerId: member.id });
-  const as = await signIn(app, member);
   for (let visit = 0; visit < 2; visit++) {
-    await expectStatus(app.get(paths.inbox(), { as }), 200);
+    await expectStatus(app.get(paths.inbox(), { as: member }), 200);
     expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
     expect(await findReview(second)).toMatchObject({ guestKey: guestKey(guest.email), learnerId: null });
     expect(await findReview(own)).toMatchObject({ learnerId: member.id });
@@ -136,6 +127,6 @@ it("an account adopts the reviews of its mailbox, also after the sweep, but no s
 
 it("an unverified account adopts nothing", async () => {
   const member = await createUser(app, { email: guest.email, emailVerifiedTs: null });
-  await app.get(paths.inbox(), { as: await signIn(app, member) });
+  await app.get(paths.inbox(), { as: member });
   expect(await findReview(reviewId)).toMatchObject({ learnerId: null });
 });

@@ -7,7 +7,7 @@ import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus } from "../../helpers/app";
-import { createListing, listRows, signIn } from "../../helpers/factories";
+import { createListing, listRows } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
 import { servicesAt } from "../../helpers/services";
@@ -245,8 +245,7 @@ describe("the link that ends invitations", () => {
     expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: declinedTs, reviewMailTs: null });
 
     const otherTeacher = await createParticipants(app);
-    const asLearner = await signIn(app, participants.learner);
-    await write(app, otherTeacher.listing.id, asLearner, "Bună ziua!");
+    await write(app, otherTeacher.listing.id, participants.learner, "Bună ziua!");
     const other = await findListingEnquiry(otherTeacher.listing.id);
     app.clock.now += HOUR_MS;
     await app.post(paths.enquiry(other?.id ?? ""), { as: otherTeacher.asTeacher, form: { message: "Da." } });

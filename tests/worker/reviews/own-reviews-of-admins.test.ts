@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db } from "../../helpers/app";
-import { createAdmin, signIn } from "../../helpers/factories";
+import { createAdmin } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { expectText } from "../../helpers/listing-form";
 import { ensureSeller } from "../../helpers/sellers";
@@ -106,7 +106,7 @@ it("the counts on the admin home page are those of the lists", async () => {
   await db.run(sql`update reviews set state = 'published' where id = ${first}`);
   await insertReport(first);
   const read = async (user: typeof admin) =>
-    (await app.read("/admin", { as: await signIn(app, user) })).replaceAll(/<[^>]*>/g, " ");
+    (await app.read("/admin", { as: user })).replaceAll(/<[^>]*>/g, " ");
   // The page leaves out queues in which nothing waits.
   const ownPage = await read(admin);
   expect(ownPage).toContain("Nothing else is waiting.");
@@ -141,7 +141,7 @@ it("the audit log leaves out who wrote or reported such a review", async () => {
   const event = { action: "review.reported", ts: app.clock.now, detail: {} };
   for (const id of [foreign, ...own])
     await db.insert(auditLog).values({ ...event, id: newId(), subject: `review:${id}` });
-  const read = async (user: typeof admin) => app.read("/admin/audit", { as: await signIn(app, user) });
+  const read = async (user: typeof admin) => app.read("/admin/audit", { as: user });
   const [ownLog, otherLog] = [await read(admin), await read(other)];
   expect(ownLog).toContain(foreign);
   for (const id of own) {

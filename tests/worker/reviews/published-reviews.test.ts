@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { LEVELS } from "@/shared/codes";
 import type { ReviewJson } from "@/shared/schemas/review";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import type { Listing, User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT } from "./create-review";
@@ -180,5 +180,5 @@ it("answers 404 for a listing that visitors can't see; its owner sees the page",
   await createReview(app, teacher);
   await expectStatus(app.get(`/tutoring/${paused.id}/reviews`), 404);
   await expectStatus(app.get(`/api/listings/${paused.id}/reviews`), 404);
-  await expectStatus(app.get(`/tutoring/${paused.id}/reviews`, { as: await signIn(app, teacher) }), 200);
+  await expectStatus(app.get(`/tutoring/${paused.id}/reviews`, { as: teacher }), 200);
 });

@@ -7,7 +7,7 @@ import { findTeacherSighting } from "@/features/reviews/find-teacher-sighting";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, db, type Jar, newJar, type TestApp } from "../../helpers/app";
 
 let app: TestApp;
 beforeEach(() => {
@@ -18,7 +18,7 @@ const FROM_HOME = { "cf-connecting-ip": "203.0.113.7" };
 const FROM_SCHOOL = { "cf-connecting-ip": "2001:db8:1:2::3" };
 
 const createTeacherWithPassword = () => createUserWithPassword(app, { role: "t" });
-const signInFrom = (email: string, headers: Record<string, string>, as: Jar) =>
+const signInFrom = (email: string, headers: Record<string, string>, as: Actor) =>
   requestToken(app, { email, headers, as });
 const listSightings = (userId: string) =>
   db.query.teacherSightings.findMany({
@@ -60,7 +60,7 @@ it("sets the device cookie at sign-in, keeps its value, and stores only keyed ha
 
 it("replaces a malformed device cookie and stores nothing about learners", async () => {
   const learner = await createUserWithPassword(app);
-  const jar: Jar = new Map([["device", "x".repeat(9000)]]);
+  const jar: Actor = new Map([["device", "x".repeat(9000)]]);
   await signInFrom(learner.email, FROM_HOME, jar);
   expect(jar.get("device")).toMatch(/^[\w-]{22}$/);
   await app.get("/profile", { as: jar, headers: FROM_SCHOOL });

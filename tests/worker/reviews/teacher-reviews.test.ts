@@ -5,7 +5,15 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { TeacherReviewJson } from "@/shared/schemas/review";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  type Actor,
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -34,7 +42,7 @@ beforeEach(async () => {
 });
 
 const replyPath = (id = review.id) => `/reviews/${id}/reply`;
-const reply = (text: string, jar: Jar = as) => app.post(replyPath(), { form: { text }, as: jar });
+const reply = (text: string, jar: Actor = as) => app.post(replyPath(), { form: { text }, as: jar });
 const findStored = async () => (await listRows(reviews, { id: review.id }))[0];
 const readOwn = () => app.read("/profile/reviews", { as });
 
@@ -84,7 +92,7 @@ it.each([
 });
 
 it("refuses a reply by others, and to a review that is not public", async () => {
-  const other = await signIn(app, await createTeacher(app));
+  const other = await createTeacher(app);
   await expectStatus(reply(REPLY, other), 404);
   await expectStatus(app.get(replyPath(), { as: other }), 404);
   expect((await app.get(replyPath())).headers.get("location")).toContain("/sign-in");
@@ -110,7 +118,7 @@ it("lists published, held and removed reviews, without the text of a held one", 
     expectText(html, text);
   }
   expect(html).not.toContain("oprit de o regulă");
-  const learner = await signIn(app, await createUser(app));
+  const learner = await createUser(app);
   await expectStatus(app.get("/profile/reviews", { as: learner }), 403);
 });
 
@@ -130,7 +138,7 @@ it("shows a report, its dismissal, and lets the teacher object once", async () =
   expectText(await readOwn(), "Conversația există.");
   expectText(await app.read(path, { as }), "Conversația există.");
   await expectStatus(app.post(path, { form: { text: " " }, as }), 422);
-  const other = await signIn(app, await createTeacher(app));
+  const other = await createTeacher(app);
   await expectStatus(app.post(path, { form: { text: "Altcineva." }, as: other }), 404);
   const answers = await Promise.all([object(), object()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
@@ -146,7 +154,7 @@ it("shows the rating in the inbox and the analytics", async () => {
     expectText(await app.read(path, { as }), "4.3 out of 5, 3 reviews");
   }
   expect(await readOwn()).toContain('href="/profile/reviews"');
-  const learner = await signIn(app, await createUser(app));
+  const learner = await createUser(app);
   expect(await app.read("/profile/enquiries", { as: learner })).not.toContain("/profile/reviews");
 });
 

@@ -136,10 +136,12 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
   const { app, teacher, id } = shop;
   await saveDocument("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
-  const as = await signIn(app, teacher);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7", immediate_start: "0" } });
+  await app.post(`/tutoring/${id}/promote`, { as: teacher, form: { package: "top7", immediate_start: "0" } });
   app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "0" } });
+  await app.post(`/tutoring/${id}/promote`, {
+    as: teacher,
+    form: { package: "top14", immediate_start: "0" },
+  });
   const ordersByPackage = new Map((await listOrders(id)).map((row) => [row.package, row]));
   expect(ordersByPackage.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
   expect(ordersByPackage.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });

@@ -17,26 +17,25 @@ import {
   testShared,
 } from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 
 test("the owner of a published listing gets its addresses, a flyer and the QR code in two formats", async () => {
   const app = createTestApp();
   const owner = await createTeacher(app, { firstName: "Ștefania", lastName: "Ionescu" });
   await db.update(users).set({ profilePicture: "jpg", pictureTs: 5 }).where(eq(users.id, owner.id));
   const listing = await createListing(app, owner);
-  const as = await signIn(app, owner);
   const address = (source: string) => `https://catedra.test/ro/tutoring/${listing.id}?s=${source}`;
 
-  const page = await app.read(`/ro${paths.shareListing(listing.id)}`, { as });
+  const page = await app.read(`/ro${paths.shareListing(listing.id)}`, { as: owner });
   expect(page).toContain(`value="${address("link")}"`);
   expect(page).toContain(encodeURIComponent(`${listing.title}: ${address("whatsapp")}`));
   expect(page).toContain(`sharer.php?u=${encodeURIComponent(address("facebook"))}`);
   const { path } = drawQrCode(address("qr"));
   expect(page).toContain(path);
   for (const from of [paths.ownListings({ done: "published", id: listing.id }), paths.listing(listing.id)])
-    expect(await app.read(from, { as })).toContain(`href="${paths.shareListing(listing.id)}"`);
+    expect(await app.read(from, { as: owner })).toContain(`href="${paths.shareListing(listing.id)}"`);
 
-  const flyer = await app.read(`/ro${paths.listingFlyer(listing.id)}`, { as });
+  const flyer = await app.read(`/ro${paths.listingFlyer(listing.id)}`, { as: owner });
   expect(flyer).not.toContain(path);
   expect(flyer).toContain(drawQrCode(address("flyer")).path);
   expect(flyer).toContain('class="flyer__photo" src="/');
@@ -44,10 +43,10 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   // A short text to type instead of the address; the code holds that.
   expect(flyer).toContain("<br/>Ștefania Ionescu<br/>catedra.test</p>");
 
-  const svg = await app.get(`/ro${paths.listingQrCode(listing.id, "svg")}`, { as });
+  const svg = await app.get(`/ro${paths.listingQrCode(listing.id, "svg")}`, { as: owner });
   expect(svg.headers.get("content-disposition")).toBe('attachment; filename="catedra-qr.svg"');
   expect(await svg.text()).toContain(path);
-  const png = await app.get(paths.listingQrCode(listing.id, "png"), { as });
+  const png = await app.get(paths.listingQrCode(listing.id, "png"), { as: owner });
   const { type, width = 0 } = imageSize(new Uint8Array(await png.arrayBuffer()));
   expect([type, width > 900]).toEqual(["png", true]);
   const auth = bearer(await createAccessToken(app, owner));
@@ -64,8 +63,7 @@ test("a listing that is not published has no addresses; visitors sign in, others
   const app = createTestApp();
   const owner = await createTeacher(app);
   const listing = await createListing(app, owner, { state: "paused" });
-  const as = await signIn(app, owner);
-  const page = await expectPage(app.get(paths.shareListing(listing.id), { as }), 200);
+  const page = await expectPage(app.get(paths.shareListing(listing.id), { as: owner }), 200);
   expect(page).toContain("You can share a listing while it is published.");
   expect(page).not.toContain("?s=");
   const published = await createListing(app, owner, { subject: "p" });
@@ -74,7 +72,7 @@ test("a listing that is not published has no addresses; visitors sign in, others
     paths.listingQrCode(id, "svg"),
     paths.listingQrCode(id, "png"),
   ];
-  for (const path of files(listing)) await expectStatus(app.get(path, { as }), 404);
+  for (const path of files(listing)) await expectStatus(app.get(path, { as: owner }), 404);
   const read = async (user: typeof owner, { id }: { id: string }) =>
     app.get(paths.apiListingShare(id), bearer(await createAccessToken(app, user)));
   await expectStatus(read(owner, listing), 404);
@@ -83,7 +81,7 @@ test("a listing that is not published has no addresses; visitors sign in, others
   for (const path of [paths.shareListing(published.id), ...files(published)]) {
     await expectRedirect(await app.get(path), paths.signIn({ next: path }), 302);
     for (const other of [await createTeacher(app), await createAdmin(app)])
-      await expectStatus(app.get(path, { as: await signIn(app, other) }), 404);
+      await expectStatus(app.get(path, { as: other }), 404);
   }
 });
 
@@ -110,7 +108,7 @@ test("views by shared addresses count for their source, on one cached page that 
   }
   expect(plain).toContain(listing.title);
 
-  await app.get(paths.sharedListing(listing.id, "qr"), { as: await signIn(app, owner) });
+  await app.get(paths.sharedListing(listing.id, "qr"), { as: owner });
   await app.get(paths.sharedListing(listing.id, "qr"), {
     headers: { "user-agent": "facebookexternalhit/1.1" },
   });

@@ -4,7 +4,7 @@ import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist } from "@/shared/shortlist";
-import { bindings, createTestApp, type Jar, newJar, testShared } from "../../helpers/app";
+import { type Actor, bindings, createTestApp, type Jar, newJar, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -37,7 +37,7 @@ function readHearts(html: string) {
 }
 const readCount = (html: string) => /data-shortlist-count="">([^<]*)</.exec(html)?.[1];
 /** As a prefetch, which is not counted, so that it writes nothing. */
-const open = (path: string, as?: Jar) =>
+const open = (path: string, as?: Actor) =>
   app.read(path, { headers: { "sec-purpose": "prefetch" }, ...(as ? { as } : {}) });
 const LIST = paths.listings({ subject: "la" });
 

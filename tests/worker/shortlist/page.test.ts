@@ -7,12 +7,12 @@ import { paths } from "@/shared/paths";
 import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import {
+  type Actor,
   createTestApp,
   db,
   expectPage,
   expectRedirect,
   expectStatus,
-  type Jar,
   newJar,
 } from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
@@ -28,7 +28,7 @@ import { readEnquiryId } from "../../helpers/guests";
 
 const app = createTestApp();
 
-const load = async (as: Jar, path = paths.shortlist()) => {
+const load = async (as: Actor, path = paths.shortlist()) => {
   const answer = await app.get(path, { as });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
@@ -90,9 +90,8 @@ describe("GET /shortlist", () => {
     });
     const learner = await createUser(app);
     await insertEntries(learner.id, [first.id, second.id]);
-    const jar = await signIn(app, learner);
     const id = readEnquiryId(
-      await app.post(paths.enquire(first.id), { as: jar, form: { message: "Aveți loc joi?" } }),
+      await app.post(paths.enquire(first.id), { as: learner, form: { message: "Aveți loc joi?" } }),
     );
     const listRows = (html: string) =>
       html
@@ -108,7 +107,7 @@ describe("GET /shortlist", () => {
             ),
           ),
         );
-    const { html } = await load(jar);
+    const { html } = await load(learner);
     const [a, b] = listRows(html);
     // Two rows that neither states are left out.
     expect([Object.keys(a ?? {}), Object.keys(b ?? {}).length]).toEqual([Object.keys(b ?? {}), 14]);
@@ -127,8 +126,8 @@ describe("GET /shortlist", () => {
     expect([listMarked(a), listMarked(b)]).toEqual(
       Array(2).fill(["A parent may be present at lessons", "Levels"]),
     );
-    await app.post(paths.enquiry(id), { as: await signIn(app, early), form: { message: "Da" } });
-    const page = (await load(jar)).html;
+    await app.post(paths.enquiry(id), { as: early, form: { message: "Da" } });
+    const page = (await load(learner)).html;
     const link = `<a href="${paths.enquiry(id)}">`;
     expect([html.split(link)[1], page.split(link)[1]]).toEqual([
       expect.stringMatching(/^Message sent, no reply yet</),
@@ -264,7 +263,7 @@ describe("/shortlist/shared", () => {
     }
   });
 
-  const addAll = (as: Jar, ids: readonly string[], headers = {}) =>
+  const addAll = (as: Actor, ids: readonly string[], headers = {}) =>
     app.post(paths.sharedShortlist(), { as, form: { ids: formatShortlist(ids) }, headers });
 
   it("adds the listings to the shortlist of a cookie or an account, and counts each once", async () => {
@@ -277,7 +276,7 @@ describe("/shortlist/shared", () => {
     const answer = await addAll(guest, all);
     await expectRedirect(answer, "/shortlist?done=added");
     expect(parseShortlist(guest.get("shortlist") ?? "")).toEqual([first.id, second.id]);
-    const jar = await signIn(app, await createUser(app));
+    const jar = await createUser(app);
     for (const answer of await Promise.all([addAll(jar, all), addAll(jar, all)]))
       expect(answer.headers.get("location")).toBe("/shortlist?done=added");
     expect((await load(jar)).html.match(/class="compared"/g)).toHaveLength(2);
@@ -297,8 +296,7 @@ describe("/shortlist/shared", () => {
     );
     const user = await createUser(app);
     await insertEntries(user.id, Array.from({ length: 199 }, newId));
-    const jar = await signIn(app, user);
-    expect((await addAll(jar, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
+    expect((await addAll(user, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
     const entries = await listRows(shortlistEntries, { userId: user.id });
     expect(entries).toHaveLength(200);
     expect(entries.some(({ listingId }) => listingId === first.id)).toBe(true);

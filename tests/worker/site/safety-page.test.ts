@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, type Jar } from "../../helpers/app";
+import { type Actor, createTestApp } from "../../helpers/app";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
 const app = createTestApp();
-const read = async (path: string, as?: Jar) => (await app.get(path, as ? { as } : {})).text();
+const read = async (path: string, as?: Actor) => (await app.get(path, as ? { as } : {})).text();
 const findMain = (html: string) => html.match(/<main.*<\/main>/s)?.[0] ?? "";
 
 test.each([

@@ -2,15 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 
-import {
-  createTestApp,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
-import { createUser, findUser, signIn } from "../../helpers/factories";
+import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createUser, findUser } from "../../helpers/factories";
 import { expectText } from "../../helpers/listing-form";
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -19,12 +12,9 @@ import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../hel
 const MB = KB * KB;
 let app: TestApp;
 let user: Awaited<ReturnType<typeof createUser>>;
-let jar: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   user = await createUser(app);
-  jar = await signIn(app, user);
 });
 
 function createPictureForm(file?: File): FormData {
@@ -32,7 +22,7 @@ function createPictureForm(file?: File): FormData {
   if (file) form.set("picture", file);
   return form;
 }
-const post = (body: FormData, path = "/profile/picture") => app.post(path, { body, as: jar });
+const post = (body: FormData, path = "/profile/picture") => app.post(path, { body, as: user });
 
 describe("POST /profile/picture", () => {
   it("redirects; the picture is shown on the profile, and can be removed", async () => {
@@ -41,7 +31,7 @@ describe("POST /profile/picture", () => {
       "/profile?done=picture",
     );
     const { id } = user;
-    const html = await app.read("/profile?done=picture", { as: jar });
+    const html = await app.read("/profile?done=picture", { as: user });
     expectText(html, "Your new picture is saved.");
     expect(html).toContain(`src="/images/profile-pictures/${id}.webp?w=96&amp;v=${app.clock.now}"`);
 
@@ -49,7 +39,7 @@ describe("POST /profile/picture", () => {
     form.set("intent", "remove");
     await expectRedirect(post(form), "/profile?done=pictureRemoved");
     expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
-    expect(await app.read("/profile", { as: jar })).not.toContain('src="/images/profile-pictures/');
+    expect(await app.read("/profile", { as: user })).not.toContain('src="/images/profile-pictures/');
     await expectStatus(post(form), 303);
   });
 

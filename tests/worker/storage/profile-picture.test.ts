@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createUser, findUser, signIn, updateRow } from "../../helpers/factories";
+import { countRows, createAdmin, createUser, findUser, updateRow } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -89,7 +89,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
     const otherBearer = await createBearer(app, await createUser(app));
     await expectStatus(put(png, path, otherBearer), 403);
-    await expectStatus(app.request(path, { method: "PUT", body: png, as: await signIn(app, user) }), 401);
+    await expectStatus(app.request(path, { method: "PUT", body: png, as: user }), 401);
     expect(await listKeys(app, folder())).toEqual([]);
     const before = await countRows("audit_log");
     const admin = await createBearer(app, await createAdmin(app));
@@ -196,10 +196,10 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     await updateRow(users, user.id, { disabledTs: app.clock.now, disabledBy: "admin" });
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
     await expectStatus(app.get(address), 404);
-    await expectStatus(app.get(address, { as: await signIn(app, await createUser(app)) }), 404);
+    await expectStatus(app.get(address, { as: await createUser(app) }), 404);
     await expectStatus(call(app, null, "GET", path), 404);
     const admin = await createAdmin(app);
-    const seen = await app.get(address, { as: await signIn(app, admin) });
+    const seen = await app.get(address, { as: admin });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
     await expectStatus(call(app, await createBearer(app, admin), "GET", path), 200);

@@ -1,7 +1,7 @@
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type Jar } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { type Actor, createTestApp, db } from "../../helpers/app";
+import { createUser } from "../../helpers/factories";
 
 export const TEXT = "Am găsit un profesor bun în două zile și fetița mea îl așteaptă.";
 export const FORM = { text: TEXT, name: "Ioana P.", role: "mamă a doi copii, Cluj", consent: "1" };
@@ -11,8 +11,7 @@ export async function createSetup() {
   const app = createTestApp();
   await db.delete(testimonials);
   const author = await createUser(app, { firstName: "Ioana", lastName: "Popa", locale: "ro" });
-  const as = await signIn(app, author);
-  const send = (form: Record<string, string>, jar: Jar = as, path = "/testimonials") =>
+  const send = (form: Record<string, string>, jar: Actor = author, path = "/testimonials") =>
     app.post(path, { form, as: jar });
   /** Inserts testimonials of one user, each a second older than the previous one. */
   async function insertTestimonials(
@@ -34,7 +33,7 @@ export async function createSetup() {
       });
     }
   }
-  return { app, author, as, send, insertTestimonials };
+  return { app, author, as: author, send, insertTestimonials };
 }
 
 export type Setup = Awaited<ReturnType<typeof createSetup>>;

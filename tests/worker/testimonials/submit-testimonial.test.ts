@@ -88,7 +88,7 @@ describe("POST /testimonials", () => {
     expect(await listStored()).toHaveLength(1);
     for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`]) await expectStatus(send({ ...FORM, text }), 303);
     // Another user's id cannot be used.
-    const otherJar = await signIn(app, await createUser(app));
+    const otherJar = await createUser(app);
     await expectStatus(send({ ...FORM, once }, otherJar), 409);
   });
 
@@ -107,7 +107,7 @@ describe("POST /testimonials", () => {
     await send(FORM);
     const [testimonial] = await listStored();
     await db.update(testimonials).set({ state: "published" });
-    const otherJar = await signIn(app, await createUser(app));
+    const otherJar = await createUser(app);
     await send({ withdraw: testimonial?.id ?? "" }, otherJar);
     expect(await listStored()).toHaveLength(1);
     for (let n = 0; n < 2; n++) {

@@ -12,6 +12,7 @@ import {
   requestToken,
 } from "../../helpers/accounts";
 import {
+  type Actor,
   createTestApp,
   db,
   expectPage,
@@ -48,7 +49,7 @@ beforeEach(async () => {
 });
 
 type Action = Parameters<typeof paths.adminUserAction>[1];
-const press = (id: string, action: Action, form: Record<string, string> = {}, jar = as) =>
+const press = (id: string, action: Action, form: Record<string, string> = {}, jar: Actor = as) =>
   app.post(paths.adminUserAction(id, action), { form, as: jar });
 const eventsAbout = (id: string) =>
   db
@@ -174,7 +175,7 @@ describe("POST /admin/users/{id}/disable", () => {
     }
     expect(await findUser(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
     expect(await eventsAbout(maker.id)).toEqual([]);
-    const otherJar = await signIn(app, await createUserCreator());
+    const otherJar = await createUserCreator();
     await expectStatus(press(maker.id, "disable", REASON, otherJar), 303);
   });
 
@@ -221,17 +222,16 @@ describe("POST /admin/users/{id}/role", () => {
     const person = await createUser(app);
     await expectStatus(press(person.id, "role", { role: "a" }), 403);
     const maker = await createUserCreator();
-    const jar = await signIn(app, maker);
     for (const [password, status] of [
       ["", 422],
       ["nu e asta", 403],
     ] as const) {
-      const page = await expectPage(press(person.id, "role", { role: "a", password }, jar), status);
+      const page = await expectPage(press(person.id, "role", { role: "a", password }, maker), status);
       expect(page).toMatch(/id="field-password"[^>]*aria-invalid="true"/);
     }
-    await expectStatus(press(person.id, "role", { role: "a", password: PASSWORD }, jar), 303);
+    await expectStatus(press(person.id, "role", { role: "a", password: PASSWORD }, maker), 303);
     expect(await findUser(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
-    const otherJar = await signIn(app, await createUserCreator());
+    const otherJar = await createUserCreator();
     await press(maker.id, "role", { role: "t" }, otherJar);
     expect(await findUser(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
@@ -239,16 +239,15 @@ describe("POST /admin/users/{id}/role", () => {
   it("does nothing when the admin lost the permission during the request", async () => {
     const person = await createUser(app);
     const maker = await createUserCreator();
-    const otherJar = await signIn(app, await createUserCreator());
-    const jar = await signIn(app, maker);
+    const otherJar = await createUserCreator();
     await Promise.all([
       press(maker.id, "role", { role: "u" }, otherJar),
-      ...[1, 2, 3].map(() => press(person.id, "role", { role: "a", password: PASSWORD }, jar)),
+      ...[1, 2, 3].map(() => press(person.id, "role", { role: "a", password: PASSWORD }, maker)),
     ]);
     const [row] = await eventsAbout(person.id);
     const isAdmin = (await findUser(person.id))?.role === "a";
     expect(isAdmin).toBe(row !== undefined);
-    await expectRedirect(press(person.id, "disable", REASON, jar), "/", 302);
+    await expectRedirect(press(person.id, "disable", REASON, maker), "/", 302);
   });
 
   it("returns 409 for a teacher with listings, 403 for a teacher under eighteen, 422 for an invalid role", async () => {
@@ -326,7 +325,7 @@ describe("/admin/users/create", () => {
   });
 
   it("asks for the acting admin's password before it creates an admin", async () => {
-    const jar = await signIn(app, await createUserCreator());
+    const jar = await createUserCreator();
     const form = { ...NEW, email: "admina@example.test", role: "a" };
     const create = (password: string) =>
       app.post(paths.adminCreateUser(), { form: { ...form, password }, as: jar });

@@ -4,9 +4,9 @@ import { auditLog, contactMessages, enquiries, followUpNotes, mailOutbox, report
 import { DAY_MS, startOfDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";
@@ -14,15 +14,12 @@ import { insertVerification } from "../verifications/setup";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
-let as: Jar;
-
 beforeEach(async () => {
   app = createTestApp();
   admin = await createAdmin(app);
-  as = await signIn(app, admin);
 });
 
-const page = async (path: string, jar = as) => {
+const page = async (path: string, jar = admin) => {
   const answer = await app.get(path, { as: jar });
   expect(answer.status, path).toBe(200);
   return answer.text();
@@ -123,7 +120,10 @@ describe("GET /admin/users/{id}", () => {
   it("shows the account, its listings and orders, its history, and who acted", async () => {
     const teacher = await createTeacher(app, { emailVerifiedTs: null });
     const listing = await createListing(app, teacher, { title: "Chimie organică" });
-    await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
+    await app.post(paths.adminUserAction(teacher.id, "disable"), {
+      form: { reason: "Din glumă." },
+      as: admin,
+    });
     const html = await page(paths.adminUser(teacher.id));
     expect(html).not.toContain('href="#suspend-listings"');
     for (const label of [
@@ -244,7 +244,7 @@ describe("GET /admin/users/{id}", () => {
   });
 
   it("returns 404 for an unknown user", async () => {
-    await expectStatus(app.get(paths.adminUser("0000000000000000"), { as }), 404);
+    await expectStatus(app.get(paths.adminUser("0000000000000000"), { as: admin }), 404);
   });
 });
 
@@ -329,7 +329,7 @@ describe("GET /admin/audit", () => {
     await note("listing.paused", `listing:${listing}`, admin.id, at + DAY_MS);
     expect(await has({ from: day, to: day })).toEqual(["Approved"]);
     expect(await has({ from: "3/15/2026", to: "2026-03-20", actor: admin.id })).toEqual(["Paused"]);
-    const wrong = await expectPage(app.get(paths.adminAudit({ from: "soon" }), { as }), 422);
+    const wrong = await expectPage(app.get(paths.adminAudit({ from: "soon" }), { as: admin }), 422);
     expect(wrong).toContain('value="soon"');
     expect(await has({ subject: newId() })).toEqual([]);
   });
@@ -352,7 +352,7 @@ describe("GET /admin/audit", () => {
       let path: string | undefined = paths.adminAudit(filter);
       for (let n = 0; path && n < 100; n++) {
         ledger.clear();
-        const html: string = await watched.read(path, { as });
+        const html: string = await watched.read(path, { as: admin });
         expect(ledger.rowsRead(), path).toBeLessThan(1000);
         seen += html;
         path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");

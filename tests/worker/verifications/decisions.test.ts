@@ -5,7 +5,7 @@ import { processMediaDeletions } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db, expectPage, expectStatus } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, mailsTo, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -33,8 +33,7 @@ describe("opening a file of a request", () => {
   it("answers it sandboxed and uncached, and writes an audit event each time", async () => {
     const { app, admin, asAdmin } = site;
     const id = await site.request();
-    const jar = await signIn(app, admin);
-    const picture = await expectStatus(app.get(`/admin/verifications/${id}/files/1`, { as: jar }), 200);
+    const picture = await expectStatus(app.get(`/admin/verifications/${id}/files/1`, { as: admin }), 200);
     const headers = ["cache-control", "x-content-type-options", "content-disposition", "content-type"];
     expect(headers.map((name) => picture.headers.get(name))).toEqual([
       "private, no-store",
@@ -48,7 +47,7 @@ describe("opening a file of a request", () => {
     expect(pdf.headers.get("content-disposition")).toBe('attachment; filename="diploma-2.pdf"');
     expect(pdf.headers.get("content-security-policy")).toContain("sandbox");
     // Browsers show no PDF in a sandbox. On the admin's page, their own viewer shows it.
-    const shown = await expectStatus(app.get(`/ro/admin/verifications/${id}/files/2`, { as: jar }), 200);
+    const shown = await expectStatus(app.get(`/ro/admin/verifications/${id}/files/2`, { as: admin }), 200);
     expect(shown.headers.get("content-disposition")).toBe('inline; filename="diploma-2.pdf"');
     expect(shown.headers.get("cache-control")).toBe("private, no-store");
     expect(shown.headers.get("content-security-policy")).toMatch(
@@ -58,11 +57,11 @@ describe("opening a file of a request", () => {
       "SAMEORIGIN",
       "DENY",
     ]);
-    const html = await app.read(`/admin/verifications/${id}`, { as: jar });
+    const html = await app.read(`/admin/verifications/${id}`, { as: admin });
     expect(html).toMatch(new RegExp(`<img[^>]*src="/admin/verifications/${id}/files/1"`));
     expect(html).toMatch(new RegExp(`<iframe[^>]*src="/admin/verifications/${id}/files/2"`));
     for (const n of ["0", "3", "x", "-1"])
-      await expectStatus(app.get(`/admin/verifications/${id}/files/${n}`, { as: jar }), 404);
+      await expectStatus(app.get(`/admin/verifications/${id}/files/${n}`, { as: admin }), 404);
     const opened = (await listEvents(id)).filter(({ action }) => action === "verification.file_opened");
     expect(opened).toEqual(
       [1, 2, 2].map((file) => ({
@@ -158,9 +157,8 @@ describe("an approval before each file was opened by that admin", () => {
     for (const n of [1, 1, 2]) await openFile(app, asOther, id, n);
     await openFile(app, asAdmin, id, 1);
     await isRefused();
-    const jar = await signIn(app, admin);
     const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "2010-07-01" };
-    const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: jar, form }), 409);
+    const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 409);
     const html = await page.text();
     expect(html).toContain("you have not seen each file yet");
     expect(html).toContain('value="Cluj"');
@@ -213,11 +211,10 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
   it("after it, a new name since the decision has to be read first", async () => {
     const { app, admin, as } = site;
     const id = await site.request();
-    const jar = await signIn(app, admin);
     await site.approve(id);
     const path = `/admin/verifications/${id}/undo`;
     await expectStatus(call(app, as, "PUT", "/auth/users/me", { json: { last_name: "Ionescu" } }), 200);
-    await expectStatus(app.post(path, { as: jar, form: await readUndoForm(`verification:${id}`) }), 303);
+    await expectStatus(app.post(path, { as: admin, form: await readUndoForm(`verification:${id}`) }), 303);
     expect(await findRow(id)).toMatchObject({ state: "pending", version: 3, checkedName: null });
   });
 });
@@ -228,18 +225,18 @@ describe("the document of an admin", () => {
     const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
     for (const answer of [await site.approve(id), await site.reject(id)])
       expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
-    const own = await app.read(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
+    const own = await app.read(`/admin/verifications/${id}`, { as: admin });
     expect(own).toContain("This is your own document.");
     expect(own).not.toContain('name="issuer"');
     const other = await createAdmin(app);
-    const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, other) });
+    const page = await app.get(`/admin/verifications/${id}`, { as: other });
     expect(await page.text()).toContain('name="issuer"');
     const asOther = await createBearer(app, other);
     const json = { reason: "other", text: "Nu se vede data." };
     const path = `/api/admin/verifications/${id}/reject`;
     await expectStatus(call(app, asOther, "POST", path, { json }), 200);
     const undo = await app.post(`/admin/verifications/${id}/undo`, {
-      as: await signIn(app, admin),
+      as: admin,
       form: {},
     });
     await expectStatus(undo, 403);
@@ -250,15 +247,14 @@ describe("/admin/verifications", () => {
   it("has a list for each state, and keeps what was typed into a refused approval", async () => {
     const { app, admin } = site;
     const id = await site.request();
-    const as = await signIn(app, admin);
     for (const state of ["pending", "approved", "rejected", "withdrawn"]) {
-      const html = await app.read(`/ro/admin/verifications?state=${state}`, { as });
+      const html = await app.read(`/ro/admin/verifications?state=${state}`, { as: admin });
       expect(html.includes(`/admin/verifications/${id}`)).toBe(state === "pending");
     }
     const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
-    expect(await expectPage(app.post(`/admin/verifications/${id}/approve`, { as, form }), 422)).toContain(
-      'value="Cluj"',
-    );
+    expect(
+      await expectPage(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 422),
+    ).toContain('value="Cluj"');
   });
 });
 
@@ -272,7 +268,7 @@ describe("POST /api/admin/verifications/{id}/reject", () => {
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("verification_rejected");
     expect(mail?.text).toContain("> Nu se vede data.");
-    const page = await app.read("/profile/verification", { as: await signIn(app, teacher) });
+    const page = await app.read("/profile/verification", { as: teacher });
     expect(page).toContain("Nu se vede data.");
     expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("seen on");
     // The teacher may send another document.

@@ -4,7 +4,7 @@ import { users, verifications } from "@/db/schema";
 import { sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
 import { db, expectStatus } from "../../helpers/app";
-import { mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { mailsTo, templatesTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -42,7 +42,7 @@ const HIDDEN = { page: false, json: false, filter: false, card: false };
 const readTemplates = async () => await templatesTo(site.teacher.email);
 const readOwnPage = async () => {
   const { app, teacher } = site;
-  return (await app.get("/profile/verification", { as: await signIn(app, teacher) })).text();
+  return (await app.get("/profile/verification", { as: teacher })).text();
 };
 const findCheckedName = async (id: string) =>
   (await db.select().from(verifications).where(sql`id = ${id}`))[0]?.checkedName;
@@ -120,7 +120,7 @@ describe("an open request", () => {
     await expectStatus(site.approve(id, { version: 1 }), 409);
     await expectStatus(site.approve(id, { version: 2 }), 200);
     expect(await findCheckedName(id)).toBe("Ana Ionescu");
-    const page = await app.get(`/admin/verifications/${id}`, { as: await signIn(app, admin) });
+    const page = await app.get(`/admin/verifications/${id}`, { as: admin });
     expect(await page.text()).toContain("Checked for the name");
   });
 

@@ -5,7 +5,7 @@ import { processMediaDeletions } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
-import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTeacher, createUser } from "../../helpers/factories";
 import { jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import {
@@ -196,7 +196,6 @@ describe("no public path", () => {
     const keys = (row?.files ?? []).map((file) => `${site.folder}/${file}`);
     expect(await site.listFiles()).toHaveLength(2);
     const stranger = await createBearer(app, await createTeacher(app));
-    const cookies = await signIn(app, site.teacher);
     const unknown = `${site.folder}/a.${newId()}.pdf`;
     for (const key of [...keys, unknown]) {
       for (const path of toPaths(key)) {
@@ -207,7 +206,7 @@ describe("no public path", () => {
             expect(answer.headers.get("content-type") ?? "", path).not.toMatch(/webp|pdf|octet/);
           }
         }
-        expect((await app.get(path, { as: cookies })).status, path).toBeGreaterThanOrEqual(300);
+        expect((await app.get(path, { as: site.teacher })).status, path).toBeGreaterThanOrEqual(300);
       }
     }
     // A stored file and a guessed one get the same answer.
@@ -218,13 +217,12 @@ describe("no public path", () => {
   it("reads one after the decision, or from a cache", async () => {
     const { app } = site;
     const id = await site.request();
-    const jar = await signIn(app, site.admin);
     const path = `/admin/verifications/${id}/files/1`;
-    await expectStatus(app.get(path, { as: jar }), 200);
+    await expectStatus(app.get(path, { as: site.admin }), 200);
     // Neither the page cache nor a browser may store it: the same path leads a visitor home.
     await expectRedirect(app.get(path), "/", 302);
     await site.approve(id);
-    await expectStatus(app.get(path, { as: jar }), 404);
+    await expectStatus(app.get(path, { as: site.admin }), 404);
   });
 
   it("names a file in the answer about an upload of another user", async () => {

@@ -93,7 +93,7 @@ describe("POST /api/verifications", () => {
     for (const answer of [
       await requestCheck(app, as, { kind: "diploma", files: [] }),
       await call(app, as, "GET", "/api/verifications"),
-      await app.get("/profile/verification", { as: await signIn(app, learner) }),
+      await app.get("/profile/verification", { as: learner }),
     ]) {
       expect(answer.status).toBe(403);
     }
@@ -190,7 +190,7 @@ describe("withdrawing", () => {
     expect(await app.read(`/tutoring/${listing.id}`)).toContain("Diploma seen on");
     const readResults = async () => removeCloseListings(await app.read("/tutoring?verified=1"));
     expect(await readResults()).toContain(listing.id);
-    const answer = await app.post(`/profile/verification/${id}/withdraw`, { as: await signIn(app, teacher) });
+    const answer = await app.post(`/profile/verification/${id}/withdraw`, { as: teacher });
     expect(answer.headers.get("location")).toBe("/profile/verification?done=removed");
     expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("Diploma seen on");
     expect(await readResults()).not.toContain(listing.id);

@@ -40,7 +40,7 @@ test("GET /profile/promotions redirects a visitor to sign-in, and shows what can
   expect(html).toContain(`href="/tutoring/${id}/promote"`);
   expect(html).not.toContain(`href="/tutoring/${paused.id}/promote"`);
   expect(html).toContain(`href="/profile/listings#${paused.id}"`);
-  const learner = await signIn(app, await createUser(app));
+  const learner = await createUser(app);
   expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
   );
@@ -142,10 +142,9 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
   const { app, by } = await createPageFixture();
   const order = await createOrder(app, by);
   for (const person of [await createTeacher(app), await createAdmin(app)]) {
-    const as = await signIn(app, person);
     for (const id of [order.id, newId(), "nonsense"]) {
-      await expectStatus(app.get(`/profile/promotions/${id}`, { as }), 404);
-      await expectStatus(app.post(`/profile/promotions/${id}/withdraw`, { as }), 404);
+      await expectStatus(app.get(`/profile/promotions/${id}`, { as: person }), 404);
+      await expectStatus(app.post(`/profile/promotions/${id}/withdraw`, { as: person }), 404);
     }
   }
 });

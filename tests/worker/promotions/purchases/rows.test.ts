@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, db, type Jar } from "../../../helpers/app";
+import { type Actor, createTestApp, db } from "../../../helpers/app";
 import { createCountingDb } from "../../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, signIn } from "../../../helpers/factories";
+import { createAdmin, createListing, createTeacher } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 /** Rows read for a whole page, and the page. */
-async function countRowsRead(path: string, as: Jar) {
+async function countRowsRead(path: string, as: Actor) {
   ledger.clear();
   const answer = await watched.get(path, { as });
   expect(answer.status, path).toBe(200);
@@ -53,22 +53,20 @@ async function countRowsRead(path: string, as: Jar) {
 
 describe("rows read for a buyer with 600 orders among 3000 others", () => {
   it("GET /profile/promotions: only those of the page", async () => {
-    const as = await signIn(app, teacher);
-    const first = await countRowsRead("/profile/promotions", as);
+    const first = await countRowsRead("/profile/promotions", teacher);
     expect(first.html).toContain(`/profile/promotions/${running}"`);
     expect(first.rows).toBeLessThan(300);
     const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const second = await countRowsRead(next, as);
+    const second = await countRowsRead(next, teacher);
     expect(second.rows).toBeLessThan(300);
     const back = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect((await countRowsRead(back, as)).rows).toBeLessThan(300);
+    expect((await countRowsRead(back, teacher)).rows).toBeLessThan(300);
   });
 
   it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: only those of the order", async () => {
-    const as = await signIn(app, teacher);
-    expect((await countRowsRead(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
-    expect((await countRowsRead(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
-    const admin = await signIn(app, await createAdmin(app));
+    expect((await countRowsRead(`/profile/promotions/${running}`, teacher)).rows).toBeLessThan(50);
+    expect((await countRowsRead(`/payment-complete/${session}`, teacher)).rows).toBeLessThan(30);
+    const admin = await createAdmin(app);
     expect((await countRowsRead(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
@@ -78,7 +76,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
         (series, number, kind, seller, order_id, amount, vat_amount, vat_rate, currency, issued_ts, paid_ts)
       select 'CAT', 1000 + row_number() over (), 'invoice', '{}', id, 1900, 330, 2100, 'RON', created_ts, created_ts
       from orders where buyer_id <> ${teacher.id}`);
-    const admin = await signIn(app, await createAdmin(app));
+    const admin = await createAdmin(app);
     // One invoice a minute, each with its order and the order's invoice.
     const day = "?from=2026-11-19&to=2026-11-19";
     expect((await countRowsRead(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
