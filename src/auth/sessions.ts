@@ -187,7 +187,7 @@ export async function findUserByToken(
 }
 
 /** Ends a session; true if it existed. Its device gets no push messages any more. */
-export async function endSession({ db }: Pick<Ctx, "db">, sessionId: string): Promise<boolean> {
+export async function endSession({ db }: Ctx, sessionId: string): Promise<boolean> {
   const [, ended] = await db.batch([
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)),
     db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id }),
@@ -200,7 +200,7 @@ export async function endSession({ db }: Pick<Ctx, "db">, sessionId: string): Pr
  * to devices whose session has expired. With `guard`, only if that holds when the batch runs.
  */
 export function endSessionsStatements(
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   userId: string,
   except?: string,
   guard?: SQL,

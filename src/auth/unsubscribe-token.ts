@@ -26,7 +26,7 @@ export function createUnsubscribeToken(
 }
 
 /** What the token ends; null for an invalid token. */
-export function parseUnsubscribeToken(ctx: Pick<Ctx, "config">, token: string): Unsubscription | null {
+export function parseUnsubscribeToken(ctx: Ctx, token: string): Unsubscription | null {
   const [kindText, id = "", ...rest] = token.split(".");
   const [holder] = rest.length > 1 ? rest : [];
   const kind = KINDS.find((known) => known === kindText);

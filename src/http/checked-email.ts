@@ -12,7 +12,7 @@ export function readEmail(form: TextForm, name = "email"): string {
 }
 
 /** What was corrected in a mistyped address, as the error of its field; null if there is nothing, or it was asked before. */
-export function askAboutEmail({ t }: Pick<Ctx, "t">, form: TextForm, name = "email"): FormErrors | null {
+export function askAboutEmail({ t }: Ctx, form: TextForm, name = "email"): FormErrors | null {
   const typed = readEmail(form, name);
   const email = form.text(toAskedField(name)) === typed ? null : suggestAddress(typed);
   return email === null ? null : { [name]: t("general.form.emailCorrected", { typed, email }) };

@@ -20,7 +20,7 @@ const AT_CURRENT_TIME: ReadonlySet<JobName> = new Set([
  * When (ms) the maintenance of a restore ended, while the jobs of the restored database catch up with what the lost one had
  * done; otherwise null. Maintenance ends with the first run of jobs.
  */
-export async function findCatchUpTs({ db, now }: Pick<Ctx, "db" | "now">): Promise<number | null> {
+export async function findCatchUpTs({ db, now }: Ctx): Promise<number | null> {
   const [restore] = await db.select().from(restores);
   if (!restore) return null;
   if (restore.resumedTs === null)

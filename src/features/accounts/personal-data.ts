@@ -88,7 +88,7 @@ export function eraseAccountStatements(ctx: Ctx, user: AccountOwner): Statement[
  * they live for at most a day, so a full scan is cheap. An address that is not verified may be another person's, whose
  * counters must neither be shown nor start again. Answers match only the user's own calls.
  */
-function temporaryRowConditions(ctx: Pick<Ctx, "config">, { id, email, emailVerified }: AccountOwner) {
+function temporaryRowConditions(ctx: Ctx, { id, email, emailVerified }: AccountOwner) {
   const address = hashLimitKey(ctx, email);
   return {
     counters: or(

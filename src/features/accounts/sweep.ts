@@ -9,7 +9,7 @@ import { DAY_MS } from "@/shared/dates";
  * Deletes expired sessions, mailed tokens, counters, stored idempotent answers and sightings of teachers. Nothing reads
  * them any more.
  */
-export async function sweepAuthRows({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepAuthRows({ db, now }: Ctx): Promise<void> {
   const yesterday = now - DAY_MS;
   // Two statements, because SQLite uses no index for an `or` with a limit.
   await deleteInBatches(db, sessions, lte(sessions.idleExpiresTs, now));

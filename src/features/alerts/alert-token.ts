@@ -23,5 +23,5 @@ export function readAlertId(token: string): string | null {
 }
 
 /** Whether the token belongs to the alert and its recipient. */
-export const isAlertToken = (ctx: Pick<Ctx, "config">, alert: AlertLink, token: string): boolean =>
+export const isAlertToken = (ctx: Ctx, alert: AlertLink, token: string): boolean =>
   isSameToken(token, createAlertToken(ctx, alert));

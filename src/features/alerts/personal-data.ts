@@ -24,5 +24,5 @@ export async function exportAlerts(ctx: Ctx, { id }: Pick<SignedInUser, "id">) {
 }
 
 /** Deletes a user's alerts. Must run before the account is deleted. */
-export const eraseAlertsStatement = (ctx: Pick<Ctx, "db">, userId: string): Statement =>
+export const eraseAlertsStatement = (ctx: Ctx, userId: string): Statement =>
   deleteAlertsStatement(ctx, belongsToSql(userId));

@@ -129,7 +129,7 @@ const mergeIntoDaysSql = (keys: SQL): SQL => {
 const MAX_SWEPT_ROWS = 128;
 
 /** Job: deletes days before the longest period and its previous period, which no request can select. */
-export async function sweepStatistics({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
   const blocks = JSON.stringify(listStatisticsBlocks());
   await db.run(sql`
     delete from ${statisticsDays} where rowid in (

@@ -25,7 +25,7 @@ export const hasBlogPicture = async (ctx: Ctx, postId: string, file: string): Pr
   (await ctx.media.head(toBlogPictureKey(postId, file))) !== null;
 
 /** Whether everyone may see a post's pictures: only while it is published. An unsaved post has no row yet. */
-export async function areBlogPicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
+export async function areBlogPicturesPublic(ctx: Ctx, postId: string): Promise<boolean> {
   const [post] = await ctx.db.select({ publishTs: posts.publishTs }).from(posts).where(eq(posts.id, postId));
   return post !== undefined && getPostState(post.publishTs, ctx.now) === "published";
 }

@@ -21,7 +21,7 @@ const createColumns = (now: number) => ({
 export type PostDetails = Awaited<ReturnType<typeof listPostDetails>>[number];
 
 /** Posts with author and category, unordered; `where` is a condition on `posts`. */
-export const listPostDetails = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
+export const listPostDetails = async ({ db, now }: Ctx, where: SQL) =>
   await db
     .select(createColumns(now))
     .from(posts)
@@ -43,10 +43,7 @@ export function isInStateSql(state: PostState, now: number): SQL {
 }
 
 /** The post of this id if it is published. */
-export async function findPublishedPost(
-  ctx: Pick<Ctx, "db" | "now">,
-  id: string,
-): Promise<PostDetails | null> {
+export async function findPublishedPost(ctx: Ctx, id: string): Promise<PostDetails | null> {
   const post = await findPost(ctx, id);
   return post && isPublished(post, ctx.now) ? post : null;
 }
@@ -61,7 +58,7 @@ export const formatAuthorName = ({ firstName, lastName }: Pick<PostDetails, "fir
  * Only posts for which `isVisible` holds count.
  */
 export async function findPostByKey(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   { key, locale }: { key: string; locale: Locale },
   isVisible: (post: PostDetails) => boolean,
 ): Promise<PostDetails | null> {
@@ -81,5 +78,5 @@ export async function findPostByKey(
 }
 
 /** A post in any state; null if it doesn't exist. */
-export const findPost = async (ctx: Pick<Ctx, "db" | "now">, id: string): Promise<PostDetails | null> =>
+export const findPost = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
   (await listPostDetails(ctx, eq(posts.id, id)))[0] ?? null;

@@ -15,6 +15,6 @@ export async function exportPosts(ctx: Ctx, userId: string) {
 }
 
 /** Removes a user's name from their posts. The posts belong to the site and stay. */
-export const anonymizePostsStatements = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const anonymizePostsStatements = ({ db }: Ctx, userId: string): Statement[] => [
   db.update(posts).set({ authorId: null }).where(eq(posts.authorId, userId)),
 ];

@@ -19,7 +19,7 @@ const EXCERPT_SOURCE_LENGTH = 600;
 export const isVisiblePostSql = (now: number): SQL => isInStateSql("published", now);
 
 /** All categories, by name in the page's language. */
-export async function listCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
+export async function listCategories({ db, locale }: Ctx): Promise<Category[]> {
   const { id, nameEn, nameRo } = blogCategories;
   const rows = await db.select({ id, nameEn, nameRo }).from(blogCategories);
   return rows.sort((a, b) => compareTexts(getCategoryName(a, locale), getCategoryName(b, locale), locale));
@@ -61,10 +61,7 @@ const toCard = ({ beginning, ...card }: PostCard & { beginning: string }): PostC
 type PostListQuery = { category?: string | null; after?: string | undefined; before?: string | undefined };
 
 /** A page of the published posts in the page's language, the newest first. One statement, by index. */
-export async function listPosts(
-  { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
-  { category, after, before }: PostListQuery,
-) {
+export async function listPosts({ db, now, locale }: Ctx, { category, after, before }: PostListQuery) {
   const page = paginateByTime({ ts: posts.publishTs, id: posts.id, size: POSTS_PER_PAGE }, { after, before });
   const within = page.within ?? sql`1`;
   const isInCategorySql = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
@@ -79,7 +76,7 @@ export async function listPosts(
 
 /** The newest published posts of a language, for the home page and the feed. */
 export async function listLatestPosts(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<PostCard[]> {
   const rows = await db.read<PostCard & { beginning: string }>(boundSql`
@@ -91,7 +88,7 @@ export async function listLatestPosts(
 
 /** Related posts: the newest of the post's category, then the newest of all; same language, without the post itself. */
 export async function listRelatedPosts(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { id, locale, categoryId }: Pick<PostCard, "id" | "locale" | "categoryId">,
   limit: number,
 ): Promise<PostCard[]> {
@@ -125,7 +122,7 @@ type PostFilter = { state: PostState; locales: readonly Locale[]; category: stri
  * most one page of each language.
  */
 export async function listPostsInState(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   { state, locales, category }: PostFilter,
   after: string | undefined,
   size = DETAILS_PER_PAGE,

@@ -22,7 +22,7 @@ export async function exportContactMessages(ctx: Ctx, userId: string) {
 }
 
 /** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */
-export const eraseContactMessagesStatements = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseContactMessagesStatements = (ctx: Ctx, userId: string): Statement[] => [
   ...eraseMailsAboutStatements(
     ctx,
     sql`(select ${auditSubject("contact", contactMessages.id)} from ${contactMessages}

@@ -9,7 +9,7 @@ export const isOpenContactMessageSql: SQL = isNull(contactMessages.closedTs);
 
 /** Closes a message at `closedTs` (ms), or opens it again (null), if `guard` holds. */
 export const setContactMessageClosedStatement = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   id: string,
   closedTs: number | null,
   guard: SQL,
@@ -24,7 +24,7 @@ export const isSentByUserSql = (userId: string): SQL => sql`(${contactMessages.u
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
 /** A message's sender, when it was stored (ms), and whether the sender gets a copy; undefined if it doesn't exist. */
-export async function findStoredContactMessage({ db }: Pick<Ctx, "db">, id: string) {
+export async function findStoredContactMessage({ db }: Ctx, id: string) {
   const { email, createdTs, isCopied } = contactMessages;
   const [row] = await db
     .select({ email, createdTs, isCopied })

@@ -9,7 +9,7 @@ const RETENTION_MS = 365 * DAY_MS;
 const BATCH_SIZE = 500;
 
 /** Deletes messages closed a year ago. The mails about them were deleted earlier. */
-export async function sweepContactMessages({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepContactMessages({ db, now }: Ctx): Promise<void> {
   const expired = db
     .select({ id: contactMessages.id })
     .from(contactMessages)

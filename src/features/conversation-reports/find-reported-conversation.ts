@@ -63,7 +63,7 @@ export type ReportedConversation = NonNullable<Awaited<ReturnType<typeof findRep
 
 /** The full name, which the other side may not see. */
 const findName = (
-  ctx: Pick<Ctx, "t">,
+  ctx: Ctx,
   side: Side,
   { guestName, ...sides }: NonNullable<Awaited<ReturnType<typeof findReportedEnquiry>>>["enquiry"],
 ): string => {

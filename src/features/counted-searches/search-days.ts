@@ -87,7 +87,7 @@ const toSearchDays = ({ day, subject, counts }: typeof searchDays.$inferSelect):
     });
 
 /** Job: deletes the searches of days that are no longer kept. */
-export async function sweepSearchDays({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepSearchDays({ db, now }: Ctx): Promise<void> {
   const old = db
     .select({ rowid: sql`rowid` })
     .from(searchDays)

@@ -10,8 +10,7 @@ import { paths } from "@/shared/paths";
 import { saveConnectionStatement } from "./connection";
 
 /** The address that is registered with the authority. It has no language. */
-export const getCallbackUrl = ({ config }: Pick<Ctx, "config">): string =>
-  `${config.SITE_URL}${paths.eFacturaCallback()}`;
+export const getCallbackUrl = ({ config }: Ctx): string => `${config.SITE_URL}${paths.eFacturaCallback()}`;
 
 /** Proves that the answer belongs to a request of this session, and has the language of its page. */
 const getState = (ctx: Ctx, sessionId: string): string =>

@@ -34,21 +34,21 @@ export const connectionSql = (now: number): SQL => sql`
     coalesce(refused_ts, consent_ends_ts - iif(consent_ends_ts <= ${now}, 0, ${WARNED_BEFORE_MS})) as since_ts
   from (select 1) left join ${eFacturaConnection} connection`;
 
-export const getConnection = ({ db, now }: Pick<Ctx, "db" | "now">): Promise<Connection> =>
+export const getConnection = ({ db, now }: Ctx): Promise<Connection> =>
   db.get<Connection>(connectionSql(now));
 
 /** Whether the site uploads documents: it has the settings and a consent. */
-export const canSend = ({ eFactura }: Pick<Ctx, "eFactura">, { problem }: Connection): boolean =>
+export const canSend = ({ eFactura }: Ctx, { problem }: Connection): boolean =>
   eFactura !== null && (problem === null || problem === "ending");
 
 type StoredConnection = typeof eFacturaConnection.$inferSelect;
 
-const readConnection = async ({ db }: Pick<Ctx, "db">): Promise<StoredConnection | undefined> =>
+const readConnection = async ({ db }: Ctx): Promise<StoredConnection | undefined> =>
   (await db.select().from(eFacturaConnection))[0];
 
-const getSecret = (ctx: Pick<Ctx, "config">) => new Uint8Array(keyedHash(ctx, "e-Factura tokens"));
+const getSecret = (ctx: Ctx) => new Uint8Array(keyedHash(ctx, "e-Factura tokens"));
 
-const toColumns = (ctx: Pick<Ctx, "config">, tokens: EFacturaTokens) => ({
+const toColumns = (ctx: Ctx, tokens: EFacturaTokens) => ({
   accessToken: encrypt(getSecret(ctx), tokens.accessToken),
   refreshToken: encrypt(getSecret(ctx), tokens.refreshToken),
   accessExpiresTs: tokens.accessExpiresTs,
@@ -57,10 +57,7 @@ const toColumns = (ctx: Pick<Ctx, "config">, tokens: EFacturaTokens) => ({
 });
 
 /** Stores the tokens of a new consent in the place of any earlier ones. */
-export function saveConnectionStatement(
-  ctx: Pick<Ctx, "config" | "db" | "now">,
-  tokens: EFacturaTokens,
-): Statement {
+export function saveConnectionStatement(ctx: Ctx, tokens: EFacturaTokens): Statement {
   const row = { ...toColumns(ctx, tokens), connectedTs: ctx.now };
   return ctx.db
     .insert(eFacturaConnection)
@@ -104,11 +101,11 @@ export async function getAccessToken(ctx: Ctx, authority: EFactura): Promise<str
 }
 
 /** The authority refused the access token: the next use renews it first. */
-export const expireAccessTokenStatement = ({ db }: Pick<Ctx, "db">): Statement =>
+export const expireAccessTokenStatement = ({ db }: Ctx): Statement =>
   db.update(eFacturaConnection).set({ accessExpiresTs: 0 });
 
 /** Null for tokens that were encrypted with another `JWT_SECRET`. */
-function decryptTokens(ctx: Pick<Ctx, "config">, { accessToken, refreshToken }: StoredConnection) {
+function decryptTokens(ctx: Ctx, { accessToken, refreshToken }: StoredConnection) {
   try {
     const secret = getSecret(ctx);
     return { accessToken: decrypt(secret, accessToken), refreshToken: decrypt(secret, refreshToken) };

@@ -52,7 +52,7 @@ const MAX_LISTED = 1000;
 export type InvoiceCounts = { open: number; months: { first: Day; n: number }[]; max: number };
 
 /** Counts the documents of the lists, of months by their first days. */
-export async function countInvoices(ctx: Pick<Ctx, "db">, months: readonly Day[]): Promise<InvoiceCounts> {
+export async function countInvoices(ctx: Ctx, months: readonly Day[]): Promise<InvoiceCounts> {
   const lists = [
     sql`select 1 from ${eInvoices} where ${isOpenSql} union all select 1 from ${eInvoices} where ${isRejectedEInvoiceSql}`,
     ...months.map(
@@ -84,5 +84,5 @@ export const unsettledEInvoicesSql = (now: number): SQL => sql`(
 )`;
 
 /** How many documents are late or rejected. Counts at most `MAX_COUNTED` of each. */
-export const countUnsettledEInvoices = async (ctx: Pick<Ctx, "db" | "now">): Promise<number> =>
+export const countUnsettledEInvoices = async (ctx: Ctx): Promise<number> =>
   (await ctx.db.get<{ n: number }>(sql`select ${unsettledEInvoicesSql(ctx.now)} as n`)).n;

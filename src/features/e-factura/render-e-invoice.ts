@@ -5,7 +5,7 @@ import { formatDay } from "@/shared/format";
 import { renderUblDocument } from "./render-ubl-document";
 
 /** The e-Factura document of an invoice or credit note, in Romanian; null once its buyer was removed. */
-export function renderEInvoice(ctx: Pick<Ctx, "translator">, invoice: Invoice): string | null {
+export function renderEInvoice(ctx: Ctx, invoice: Invoice): string | null {
   const { label, kind, orderId, amount, vatAmount, vatRate, currency, seller, buyer } = invoice;
   if (!buyer) return null;
   const t = ctx.translator("ro");

@@ -31,7 +31,7 @@ export const isBlockedPairSql = (one: SQL, other: SQL): SQL => sql`exists (
   select 1 from enquiries where (teacher_blocked_ts is not null or learner_blocked_ts is not null)
     and (${isBetweenSql({ teacher: one, learner: other })} or ${isBetweenSql({ teacher: other, learner: one })}))`;
 
-export async function isBlockedPair({ db }: Pick<Ctx, "db">, one: string, other: string): Promise<boolean> {
+export async function isBlockedPair({ db }: Ctx, one: string, other: string): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(
     sql`select ${isBlockedPairSql(sql`${one}`, sql`${other}`)} as found`,
   );
@@ -41,14 +41,12 @@ export async function isBlockedPair({ db }: Pick<Ctx, "db">, one: string, other:
 /** Conversations on whose pages the visitor's blocks end, by the user who is blocked. */
 export type BlockedUsers = ReadonlyMap<string, string>;
 
-type Visitor = Pick<Ctx, "db" | "user">;
-
 /** Those of these users whom the visitor's account blocked, as a teacher or as a learner. */
-export const findBlockedUsers = (ctx: Visitor, userIds: readonly string[]): Promise<BlockedUsers> =>
+export const findBlockedUsers = (ctx: Ctx, userIds: readonly string[]): Promise<BlockedUsers> =>
   readBlockedUsers(ctx, boundSql`select value from json_each(${JSON.stringify(userIds)})`);
 
 /** The conversation in which the visitor's account blocked the owner of a listing. */
-export async function findBlockOfOwner(ctx: Visitor, listingId: string): Promise<string | undefined> {
+export async function findBlockOfOwner(ctx: Ctx, listingId: string): Promise<string | undefined> {
   const blocked = await readBlockedUsers(
     ctx,
     boundSql`select owner_id from listings where id = ${listingId}`,
@@ -56,7 +54,7 @@ export async function findBlockOfOwner(ctx: Visitor, listingId: string): Promise
   return [...blocked.values()][0];
 }
 
-async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promise<BlockedUsers> {
+async function readBlockedUsers({ db, user }: Ctx, idsSql: BoundSql): Promise<BlockedUsers> {
   if (!user) return new Map();
   const rows = await db.read<{ userId: string; enquiryId: string }>(
     boundSql`select userId, enquiryId from (${toBlocksSql(user)}) where userId in (${idsSql})`,
@@ -65,14 +63,14 @@ async function readBlockedUsers({ db, user }: Visitor, idsSql: BoundSql): Promis
 }
 
 /** All users whom the visitor's account blocked. */
-export async function listBlockedUsers({ db, user }: Visitor): Promise<ReadonlySet<string>> {
+export async function listBlockedUsers({ db, user }: Ctx): Promise<ReadonlySet<string>> {
   const sql = toBlockedUsersSql({ user });
   const rows = sql ? await db.read<{ userId: string }>(sql) : [];
   return new Set(rows.map(({ userId }) => userId));
 }
 
 /** The users whom the visitor's account blocked, to leave them out of a list; null without an account. */
-export const toBlockedUsersSql = ({ user }: Pick<Visitor, "user">): BoundSql | null =>
+export const toBlockedUsersSql = ({ user }: Pick<Ctx, "user">): BoundSql | null =>
   user && boundSql`select userId from (${toBlocksSql(user)}) where userId is not null`;
 
 /** `userId` is null for a guest. */
@@ -110,11 +108,7 @@ export const REPLY_PERIOD_MS = 2 * DAY_MS;
  * rows. Only the first enquiry of a sender counts in the reply share, so that many messages of one person do not
  * change it; one that began with the teacher's answer to a request, which may be erased, is none of the sender's.
  */
-export function deliveryColumns(
-  { now }: Pick<Ctx, "now">,
-  teacher: { userId: string; email: string },
-  learner: string,
-) {
+export function deliveryColumns({ now }: Ctx, teacher: { userId: string; email: string }, learner: string) {
   const teacherBlockedTs = blockTsSql(teacher.email, learner);
   const isRepeatedSql = sql`exists (select 1 from enquiries
     where answered_ts is not created_ts and ${isBetweenSql({ teacher: teacher.email, learner })})`;

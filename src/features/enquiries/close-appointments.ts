@@ -16,7 +16,7 @@ const isUpcomingSql = (now: number): SQL =>
  * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
-  { db, now, decision }: Pick<Ctx, "db" | "now" | "decision">,
+  { db, now, decision }: Ctx,
   isOfEnquirySql: SQL,
   by: Side | null,
 ): Statement =>
@@ -26,11 +26,7 @@ export const closeAppointmentsStatement = (
     where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
 
 /** The statements that cancel the open lessons of a user whose account is closed, if `guard` holds. */
-export const closeOwnAppointmentsStatements = (
-  ctx: Pick<Ctx, "db" | "now" | "decision">,
-  userId: string,
-  guard: SQL,
-): Statement[] => [
+export const closeOwnAppointmentsStatements = (ctx: Ctx, userId: string, guard: SQL): Statement[] => [
   closeAppointmentsStatement(ctx, sql`teacher_id = ${userId} and ${guard}`, "teacher"),
   closeAppointmentsStatement(ctx, sql`learner_id = ${userId} and ${guard}`, "learner"),
 ];
@@ -39,10 +35,7 @@ export const closeOwnAppointmentsStatements = (
 export type OpenAppointment = { id: string; state: string; noticeTs: number | null };
 
 /** The open proposals and lessons of a user, for `reopenAppointmentsStatement`. */
-export const listOpenAppointments = (
-  { db, now }: Pick<Ctx, "db" | "now">,
-  userId: string,
-): Promise<OpenAppointment[]> =>
+export const listOpenAppointments = ({ db, now }: Ctx, userId: string): Promise<OpenAppointment[]> =>
   db.all(sql`select id, state, notice_ts as "noticeTs" from ${appointments} where ${isUpcomingSql(now)}
     and enquiry_id in (select id from ${enquiries} where teacher_id = ${userId}
       union all select id from ${enquiries} where learner_id = ${userId})`);
@@ -52,7 +45,7 @@ export const listOpenAppointments = (
  * cancelled if another was made since.
  */
 export const reopenAppointmentsStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { closed, closedTs }: { closed: readonly OpenAppointment[]; closedTs: number },
   guard: SQL,
 ): Statement =>
@@ -71,7 +64,7 @@ export const reopenAppointmentsStatement = (
  * conditions on `enquiries`. They run before the enquiries change.
  */
 export const eraseAppointmentsStatements = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   isErasedSql: SQL,
   isDeletedSql: SQL,
 ): Statement[] => [

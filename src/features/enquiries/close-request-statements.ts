@@ -13,7 +13,7 @@ import type { AnswerStatus } from "@/shared/schemas/request";
 import { answerStatusSql } from "./answer-status-sql";
 
 /** The columns of a request that is closed. */
-export const closedRequestColumns = ({ now }: Pick<Ctx, "now">, closeReason: RequestCloseReason | SQL) => ({
+export const closedRequestColumns = ({ now }: Ctx, closeReason: RequestCloseReason | SQL) => ({
   state: "closed" as const,
   closeReason,
   closedTs: now,

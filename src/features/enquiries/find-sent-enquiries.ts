@@ -8,7 +8,7 @@ export type SentEnquiry = { id: string; isAnswered: boolean };
 
 /** The user's enquiries about these listings, by listing; none without an account. */
 export async function findSentEnquiries(
-  { db, user }: Pick<Ctx, "db" | "user">,
+  { db, user }: Ctx,
   listingIds: readonly string[],
 ): Promise<Map<string, SentEnquiry>> {
   if (!user || listingIds.length === 0) return new Map();

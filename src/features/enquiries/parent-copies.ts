@@ -18,7 +18,7 @@ export const STOP_SCOPES = ["one", "all"] as const;
 export type StopScope = (typeof STOP_SCOPES)[number];
 
 /** Keyed hash of a parent's address. */
-export const toParentKey = (ctx: Pick<Ctx, "config">, email: string): string =>
+export const toParentKey = (ctx: Ctx, email: string): string =>
   keyedHash(ctx, "parent copies", email).toString("base64url");
 
 export const toStopKey = (parentKey: string, scope: StopScope): string =>
@@ -26,7 +26,7 @@ export const toStopKey = (parentKey: string, scope: StopScope): string =>
 
 /** The key of the parent whom an enquiry names, also after a stop; undefined without one. */
 export const findParentKey = (
-  ctx: Pick<Ctx, "config">,
+  ctx: Ctx,
   { parentEmail, parentStopKey }: { parentEmail: string | null; parentStopKey: string | null },
 ): string | undefined => (parentEmail ? toParentKey(ctx, parentEmail) : parentStopKey?.split(".")[0]);
 
@@ -37,7 +37,7 @@ export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from
  * The columns of an enquiry whose learner names a parent for copies: the address, or, once that parent stopped all copies of
  * this learner, the key of the stop.
  */
-export function parentColumns(ctx: Pick<Ctx, "config">, learnerId: string | null, email: string) {
+export function parentColumns(ctx: Ctx, learnerId: string | null, email: string) {
   const stopKey = toStopKey(toParentKey(ctx, email), "all");
   const stopped = sql`from ${enquiries} where learner_id = ${learnerId} and parent_stop_key = ${stopKey}`;
   return {
@@ -169,10 +169,10 @@ const toDangerRow = ({ translator }: Ctx, locale: Locale) => ({
  * The token of the links in a parent's copies of an enquiry. When the learner names another parent, only reporting remains
  * possible with it.
  */
-const createParentToken = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
+const createParentToken = (ctx: Ctx, id: string, parentEmail: string): string =>
   createUnsubscribeToken(ctx, { kind: "parent_copies", id, holder: toParentKey(ctx, parentEmail) });
 
-const toReportPath = (ctx: Pick<Ctx, "config">, id: string, parentEmail: string): string =>
+const toReportPath = (ctx: Ctx, id: string, parentEmail: string): string =>
   paths.parentReport(id, { token: createParentToken(ctx, id, parentEmail) });
 
 /** Where a parent reads who the teacher is, and where to turn if something is wrong. */

@@ -42,7 +42,7 @@ export const erasedEnquirySubjectsSql = (userId: string): SQL =>
  * Erases a user from enquiries: name, messages, listing, and the mails about these enquiries. The other side's messages
  * stay; an enquiry without any side is deleted. Must run before listings and accounts are erased.
  */
-export function eraseEnquiriesStatements(ctx: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseEnquiriesStatements(ctx: Ctx, userId: string): Statement[] {
   const { db } = ctx;
   const involvesUserSql = sql`(teacher_id = ${userId} or ${isEnquirySentBySql(userId)} or ${isUnconfirmedToSql(userId)})`;
   const subjects = sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${involvesUserSql})`;

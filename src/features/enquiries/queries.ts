@@ -260,7 +260,7 @@ export async function findReportedEnquiry(ctx: Ctx, id: string, side: Side) {
 }
 
 /** Whether an enquiry was deleted before it reached a teacher: links that were mailed for its id stay invalid. */
-export const isDeletedEnquiry = async ({ db }: Pick<Ctx, "db">, id: string): Promise<boolean> =>
+export const isDeletedEnquiry = async ({ db }: Ctx, id: string): Promise<boolean> =>
   (await db.$count(
     auditLog,
     and(eq(auditLog.subject, auditSubject("enquiry", id)), eq(auditLog.action, "enquiry.guest_erased")),

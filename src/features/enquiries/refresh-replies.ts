@@ -53,11 +53,7 @@ export const IS_STILL_COUNTED_SQL: SQL = sql`is_counted and full_answer_ts is no
  * The statement after which the job computes the shares of all teachers again to whom a user wrote without an answer, if
  * `guard` holds: the account was disabled or enabled.
  */
-export const recountSentStatement = (
-  { db }: Pick<Ctx, "db">,
-  userId: string,
-  guard: SQL = noGuard,
-): Statement =>
+export const recountSentStatement = ({ db }: Ctx, userId: string, guard: SQL = noGuard): Statement =>
   db.run(
     sql`update ${enquiries} set is_counted = ${IS_STILL_COUNTED_SQL} where learner_id = ${userId} and ${guard}`,
   );

@@ -19,7 +19,7 @@ type Contact = Pick<
  * `review_too_early` with the first day, `review_too_late`. A teacher who answered can't prevent a review by marking the
  * enquiry as spam.
  */
-export function findReviewRefusal({ now }: Pick<Ctx, "now">, enquiry: Contact): Refusal | null {
+export function findReviewRefusal({ now }: Ctx, enquiry: Contact): Refusal | null {
   const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs } = enquiry;
   if (enquiry.isUnconfirmed) return { code: "conflict", reason: "never_answered" };
   if (!teacher) return { code: "gone", reason: "teacher_gone" };

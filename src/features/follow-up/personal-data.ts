@@ -23,7 +23,7 @@ export async function exportFollowUpNotes(ctx: Ctx, userId: string) {
  * because it leads to the notes.
  */
 export const eraseFollowUpNotesStatements = (
-  ctx: Pick<Ctx, "db" | "config">,
+  ctx: Ctx,
   user: Pick<SignedInUser, "id" | "email" | "emailVerified">,
 ): Statement[] => {
   const { db } = ctx;

@@ -10,10 +10,7 @@ const PROBE_KEY = "health";
 const TIMEOUT_MS = 5_000;
 
 /** Whether the database and the bucket answer, with the figures. The cause of a failure is logged, not returned. */
-export async function checkHealth(
-  ctx: Pick<Ctx, "db" | "log" | "media" | "now">,
-  deployedTs: number,
-): Promise<Health> {
+export async function checkHealth(ctx: Ctx, deployedTs: number): Promise<Health> {
   const probe = async <T>(service: string, call: () => PromiseLike<T>): Promise<T | undefined> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {

@@ -26,10 +26,7 @@ export type HealthFigures = {
  * The figures of /healthz, of its alerts and of the admin area. Reads at most some thousand rows, whatever waits.
  * `deployedTs`: since when (ms) the deployed version runs.
  */
-export async function getHealthFigures(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  deployedTs: number,
-): Promise<HealthFigures> {
+export async function getHealthFigures({ db, now }: Ctx, deployedTs: number): Promise<HealthFigures> {
   const [waiting, jobs] = await Promise.all([
     db.get<{
       mailTs: number | null;

@@ -47,7 +47,7 @@ const COUNTY_SCOPES = COUNTY_CODES.map((county) => ({ subject: null, county }));
  * Structured data about the site and its operator, on the home page. https://schema.org/WebSite,
  * https://schema.org/Organization
  */
-function createSiteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {
+function createSiteData({ config, locale, t }: Ctx): object[] {
   const { SITE_URL: site, SITE_NAME: name } = config;
   const url = site + localizePath(locale, paths.home());
   // The template's braces must not be encoded: https://schema.org/SearchAction

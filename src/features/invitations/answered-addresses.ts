@@ -11,9 +11,7 @@ const KEY_OBJECT = "keys/answered-addresses.json";
  * What is remembered of an address that answered an invitation, or whose invitation an admin deleted: a function that
  * computes its keyed hash (HMAC-SHA-256).
  */
-export async function createAnsweredAddressHasher({
-  media,
-}: Pick<Ctx, "media">): Promise<(email: string) => string> {
+export async function createAnsweredAddressHasher({ media }: Ctx): Promise<(email: string) => string> {
   let key = await media.readJson(KEY_OBJECT);
   if (key === null) {
     await media.putNew(KEY_OBJECT, JSON.stringify(randomBytes(32).toString("base64url")));
@@ -24,7 +22,7 @@ export async function createAnsweredAddressHasher({
 }
 
 /** The columns of an invitation that ended, without what it said: only the hash of its address stays. */
-export async function closedInvitationColumns(ctx: Pick<Ctx, "media" | "now">, email: string) {
+export async function closedInvitationColumns(ctx: Ctx, email: string) {
   const toHash = await createAnsweredAddressHasher(ctx);
   return { email: null, draft: null, source: null, answeredHash: toHash(email), closedTs: ctx.now };
 }

@@ -6,7 +6,7 @@ import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
 
 /** The statements that delete invitations which wait for an answer, and their mails. `condition` is on `invitations`. */
-export function eraseInvitationsStatements(ctx: Pick<Ctx, "db">, condition: SQL): Statement[] {
+export function eraseInvitationsStatements(ctx: Ctx, condition: SQL): Statement[] {
   // The plus keeps SQLite from using the index by state, which covers all that wait.
   const isErasedSql = and(sql`+${invitations.state} = 'invited'`, condition);
   return [

@@ -11,7 +11,7 @@ type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
  * The invitation of a user's address that waits for an answer, as JSON for their export. An unverified address may be
  * another person's.
  */
-export async function exportInvitations({ db }: Pick<Ctx, "db">, { email, emailVerified }: AddressOwner) {
+export async function exportInvitations({ db }: Ctx, { email, emailVerified }: AddressOwner) {
   if (!emailVerified) return [];
   const rows = await db.select().from(invitations).where(eq(invitations.email, email));
   return rows.map((row) => exportRow(invitations, row, ["answeredHash"]));
@@ -19,6 +19,6 @@ export async function exportInvitations({ db }: Pick<Ctx, "db">, { email, emailV
 
 /** Deletes the invitation of a user's address. One that the user claimed holds no data any more. */
 export const eraseOwnInvitationsStatements = (
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   { email, emailVerified }: AddressOwner,
 ): Statement[] => (emailVerified ? eraseInvitationsStatements(ctx, eq(invitations.email, email)) : []);

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 export type Invitation = typeof invitations.$inferSelect;
 
 /** An invitation in any state; null if it was deleted. */
-export async function findInvitation({ db }: Pick<Ctx, "db">, id: string): Promise<Invitation | null> {
+export async function findInvitation({ db }: Ctx, id: string): Promise<Invitation | null> {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
   return row ?? null;
 }
@@ -41,7 +41,7 @@ export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCurso
 }
 
 /** The number of invitations in each state. */
-export async function countInvitations({ db }: Pick<Ctx, "db">): Promise<Record<InvitationState, number>> {
+export async function countInvitations({ db }: Ctx): Promise<Record<InvitationState, number>> {
   const rows = await db
     .select({ state: invitations.state, count: sql<number>`count(*)` })
     .from(invitations)

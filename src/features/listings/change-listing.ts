@@ -55,7 +55,7 @@ const queueForAlertsStatement = ({ db, now }: Ctx, listingId: string, guard: SQL
  * Queues the listings of a condition on `listings` that visitors do not see yet, or with another subject or place, if open
  * requests have these: their teachers are told of them. Before the statements that change the search entries.
  */
-export const queueForRequestsStatement = ({ db, now }: Pick<Ctx, "db" | "now">, condition: SQL): Statement =>
+export const queueForRequestsStatement = ({ db, now }: Ctx, condition: SQL): Statement =>
   db.run(sql`
     insert or ignore into ${requestQueue} (listing_num)
     select ${listings.num} from ${listings} where ${condition} and ${hasListingStateSql("published", now)}
@@ -85,7 +85,7 @@ export const updateListingStatement = (
  * Columns of a listing that is published or renewed now. It expires after 90 days, but not before a promotion of it
  * ends.
  */
-export const newPublicationPeriod = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
+export const newPublicationPeriod = ({ now }: Ctx, listingId: string) => ({
   renewedTs: now,
   expiresTs: sql`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
     where promotions.listing_id = ${listingId} and promotions.stopped_ts is null), 0))`,

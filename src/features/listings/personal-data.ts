@@ -61,7 +61,7 @@ const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
  * Erases a user's listings, deleted ones included: rows, revisions, pictures with their objects, and search entries.
  * Orders, promotions and enquiries no longer refer to them.
  */
-export function eraseListingsStatements(ctx: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseListingsStatements(ctx: Ctx, userId: string): Statement[] {
   const { db } = ctx;
   const ownIds = sql`(select id from ${listings} where owner_id = ${userId})`;
   const ownNums = sql`(select num from ${listings} where owner_id = ${userId})`;

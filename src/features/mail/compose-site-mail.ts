@@ -16,7 +16,7 @@ export type SiteMail = Omit<MailContent, "actionUrl" | "unsubscribeUrl"> & {
 
 /** Composes a mail with absolute URLs of this site. */
 export function composeSiteMail(
-  ctx: Pick<Ctx, "config" | "translator">,
+  ctx: Ctx,
   { locale, actionPath, unsubscribePath, ...mail }: SiteMail,
 ): ComposedMail & { unsubscribeUrl: string | null } {
   const toUrl = (path: string) => ctx.config.SITE_URL + localizePath(locale, path);

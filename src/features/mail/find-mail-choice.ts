@@ -15,7 +15,7 @@ type MailChoice = { isOn: boolean; unsubscribe: UnsubscribeLink | null };
  * account has no choice: it may have been created with the address of another person, such as a guest.
  */
 export async function findMailChoice(
-  ctx: Pick<Ctx, "config" | "db" | "translator">,
+  ctx: Ctx,
   { template, recipient }: { template: string; recipient: string },
 ): Promise<MailChoice> {
   const kind = findMailKind(template);

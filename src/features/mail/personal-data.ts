@@ -36,12 +36,12 @@ export async function exportMails(ctx: Ctx, user: MailOwner) {
 }
 
 /** Deletes all of a user's mails, unsent ones included, if `guard` holds. */
-export const eraseMailsStatement = ({ db }: Pick<Ctx, "db">, user: MailOwner, guard: SQL): Statement =>
+export const eraseMailsStatement = ({ db }: Ctx, user: MailOwner, guard: SQL): Statement =>
   db.delete(mailOutbox).where(and(belongsToUserSql(user), guard));
 
 /** Deletes all mails to an address about some records, unsent ones included. `subjects` is a subquery of `about`. */
 export const eraseMailsToStatement = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   { recipient, subjects }: { recipient: string; subjects: SQL },
 ): Statement =>
   db
@@ -49,7 +49,7 @@ export const eraseMailsToStatement = (
     .where(and(eq(mailOutbox.recipient, recipient), sql`${mailOutbox.about} in ${subjects}`));
 
 /** Deletes all mails about some records, unsent ones included. `subjects` is a subquery of `about`. */
-export const deleteMailsAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL): Statement =>
+export const deleteMailsAboutStatement = ({ db }: Ctx, subjects: SQL): Statement =>
   db.delete(mailOutbox).where(sql`${mailOutbox.about} in ${subjects}`);
 
 /**
@@ -76,7 +76,7 @@ export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL
  * row is deleted after that. One-time links mailed to the old address expire now.
  */
 export const changeMailRecipientStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { from, to }: { from: string; to: string },
   guard: SQL,
 ): Statement => {

@@ -108,7 +108,7 @@ export function queueMailsStatement(ctx: Ctx, mails: readonly KeyedMail[], guard
  * `rows`, which is what follows `from` in a query. The other values are SQL about a row.
  */
 export const queueComposedMailsStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   template: MailTemplate,
   {
     id,

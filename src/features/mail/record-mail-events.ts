@@ -16,10 +16,7 @@ const eventSchema = z.object({
  * the mail sender. An event does not name our mail, so it counts for the last one sent to its recipient before.
  * `messages` may hold anything else. An event may arrive twice.
  */
-export async function recordMailEvents(
-  { db, log }: Pick<Ctx, "db" | "log">,
-  messages: readonly unknown[],
-): Promise<void> {
+export async function recordMailEvents({ db, log }: Ctx, messages: readonly unknown[]): Promise<void> {
   for (const message of messages) {
     const event = eventSchema.safeParse(message);
     if (!event.success) continue;

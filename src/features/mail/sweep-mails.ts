@@ -11,7 +11,7 @@ const RETENTION_MS = 30 * DAY_MS;
  * be retried. `next_attempt_ts` is the end of the last claim, at most half a minute after the last attempt; it is in
  * the index by state, `sent_ts` is not.
  */
-export async function sweepMails({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepMails({ db, now }: Ctx): Promise<void> {
   for (const state of ["sent", "dead"] as const)
     await deleteInBatches(
       db,

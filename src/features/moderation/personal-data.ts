@@ -49,7 +49,7 @@ export async function closeReportsStatements(ctx: Ctx, userId: string, guard: SQ
  * the user's listings stay for the summary, without listing, persons and texts. What undos of decisions would restore is
  * deleted. Must run before listings are erased.
  */
-export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+export function eraseModerationStatements({ db, now }: Ctx, userId: string): Statement[] {
   const ownListings = sql`(select id from listings where owner_id = ${userId})`;
   const ownSubjects = sql`(select 'listing:' || id from listings where owner_id = ${userId})`;
   return [
@@ -75,7 +75,7 @@ export function eraseModerationStatements({ db, now }: Pick<Ctx, "db" | "now">, 
 
 /** Removes a guest from the reports that they sent about a conversation. Its erasure erases the mails about it. */
 export const eraseGuestReporterStatement = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   { email, enquiryId }: { email: string; enquiryId: string },
 ): Statement =>
   db
@@ -87,10 +87,7 @@ export const eraseGuestReporterStatement = (
  * Closes the reports about what learners wrote in conversations, before that is erased. `isErasedSql` is a condition on
  * `enquiries`. It reads the reports, of which there are far fewer than conversations.
  */
-export const closeReportsAboutLearnerStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
-  isErasedSql: SQL,
-): Statement =>
+export const closeReportsAboutLearnerStatement = ({ db, now }: Ctx, isErasedSql: SQL): Statement =>
   db.run(sql`update ${reports} set text = '', name = '', email = null, decision_text = '',
       outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
     where enquiry_id is not null and reported_side = 'learner'
@@ -104,9 +101,6 @@ export const isReportedTeacherSql: SQL = sql`exists (select 1 from reports
   where enquiry_id = enquiries.id and reported_side = 'teacher' and outcome is null and text <> '')`;
 
 /** Takes conversations out of their reports before they are deleted, and closes these: nothing is left to read. */
-export const closeReportsOfDeletedStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
-  enquiryIds: SQL,
-): Statement =>
+export const closeReportsOfDeletedStatement = ({ db, now }: Ctx, enquiryIds: SQL): Statement =>
   db.run(sql`update ${reports} set enquiry_id = null, outcome = coalesce(outcome, 'account_deleted'),
       decided_ts = coalesce(decided_ts, ${now}) where enquiry_id in ${enquiryIds}`);

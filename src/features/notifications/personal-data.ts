@@ -16,5 +16,5 @@ export const exportPushDevices = async (ctx: Ctx, user: Pick<SignedInUser, "id" 
  * Deletes waiting push messages to others about some records, because they name users. `subjects` is a subquery of
  * `about`. The messages to an erased user are deleted with the sessions (`endSessionsStatements`).
  */
-export const erasePushesAboutStatement = ({ db }: Pick<Ctx, "db">, subjects: SQL): Statement =>
+export const erasePushesAboutStatement = ({ db }: Ctx, subjects: SQL): Statement =>
   db.delete(pushOutbox).where(sql`${pushOutbox.about} in ${subjects}`);

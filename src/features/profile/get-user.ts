@@ -16,12 +16,12 @@ export async function getUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson 
 }
 
 /** An account as JSON for its owner and for admins; null if it doesn't exist. */
-export async function findOwnUser(ctx: Pick<Ctx, "db">, userId: string): Promise<OwnUserJson | null> {
+export async function findOwnUser(ctx: Ctx, userId: string): Promise<OwnUserJson | null> {
   const account = await findOwnAccount(ctx, userId);
   return account && serializeOwnUser(account);
 }
 
 /** Accounts as JSON for their owners and for admins, by id. */
-export async function listOwnUsers(ctx: Pick<Ctx, "db">, userIds: readonly string[]): Promise<OwnUserJson[]> {
+export async function listOwnUsers(ctx: Ctx, userIds: readonly string[]): Promise<OwnUserJson[]> {
   return (await listOwnAccounts(ctx, userIds)).map(serializeOwnUser);
 }

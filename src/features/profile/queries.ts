@@ -72,7 +72,7 @@ const toAccount = <User, Teacher extends { userId: string }>({
 });
 
 /** Everything an owner may see of their account: all columns except the password's hash. */
-export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
+export async function findOwnAccount(ctx: Ctx, userId: string) {
   const [row] = await ctx.db.read(
     boundSql`select ${OWN_ACCOUNT.columns} from users ${TEACHER_JOIN} where users.id = ${userId}`,
   );
@@ -82,10 +82,7 @@ export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
 export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
 
 /** Own accounts by id. */
-export async function listOwnAccounts(
-  ctx: Pick<Ctx, "db">,
-  userIds: readonly string[],
-): Promise<OwnAccount[]> {
+export async function listOwnAccounts(ctx: Ctx, userIds: readonly string[]): Promise<OwnAccount[]> {
   const rows = await ctx.db.read(
     boundSql`select ${OWN_ACCOUNT.columns} ${fromUsers(userIds)} order by requested.key`,
   );

@@ -13,7 +13,7 @@ import { anonymizedPayloadSql } from "./orders/event-inbox";
  * and accounts.
  */
 export function anonymizeOrdersStatements(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { id, email }: { id: string; email: string },
 ): Statement[] {
   const ownListings = sql`(select id from listings where owner_id = ${id})`;

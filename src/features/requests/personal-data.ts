@@ -7,7 +7,7 @@ import { auditLog, enquiries, requestNotices, requests } from "@/db/schema";
 import { erasePushesAboutStatement } from "@/features/notifications";
 
 /** A user's requests as JSON for their export, and as a teacher the requests of which they were told. */
-export async function exportRequests({ db }: Pick<Ctx, "db">, userId: string) {
+export async function exportRequests({ db }: Ctx, userId: string) {
   const [own, notices] = await Promise.all([
     db
       .select()
@@ -36,7 +36,7 @@ export const selectRequestSubjectsSql = (userId: string): SQL =>
  * The statements that erase requests and their audit events; the conversations with their answers stay. `ids` is a
  * subquery.
  */
-export const eraseRequestsStatements = ({ db }: Pick<Ctx, "db">, ids: SQL): Statement[] => [
+export const eraseRequestsStatements = ({ db }: Ctx, ids: SQL): Statement[] => [
   db
     .delete(auditLog)
     .where(
@@ -48,7 +48,7 @@ export const eraseRequestsStatements = ({ db }: Pick<Ctx, "db">, ids: SQL): Stat
 ];
 
 /** Deletes a user's requests and waiting push messages about them, notices to the user, and the user from decisions. */
-export const eraseOwnRequestsStatements = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseOwnRequestsStatements = (ctx: Ctx, userId: string): Statement[] => [
   erasePushesAboutStatement(ctx, selectRequestSubjectsSql(userId)),
   ...eraseRequestsStatements(ctx, sql`(select id from ${requests} where user_id = ${userId})`),
   ctx.db.delete(requestNotices).where(eq(requestNotices.teacherId, userId)),

@@ -60,7 +60,7 @@ export function toListingMatch({ subject, county, online }: Place): string {
 }
 
 /** Whether visitors see a listing that has the subject and place of a request. */
-export async function hasListingFor({ db, now }: Pick<Ctx, "db" | "now">, place: Place): Promise<boolean> {
+export async function hasListingFor({ db, now }: Ctx, place: Place): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(sql`
     select exists (select 1 from listings_fts matched cross join search_entries entry on entry.position = matched.rowid
       where matched.listings_fts match ${toListingMatch(place)} and entry.expires_ts > ${now}) as found`);
@@ -99,7 +99,7 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
 }
 
 /** A user's own requests in every state, the newest first. */
-export async function listOwnRequests(ctx: Pick<Ctx, "db">, userId: string, cursors: PageCursors) {
+export async function listOwnRequests(ctx: Ctx, userId: string, cursors: PageCursors) {
   const page = paginateByTime({ ts: requests.createdTs, id: requests.id, size: PAGE_SIZE }, cursors);
   const rows = await ctx.db
     .select()
@@ -182,7 +182,7 @@ export type AnsweredRequest = {
 };
 
 /** The requests that a teacher answered, the last answer first, until they are erased. */
-export async function listAnsweredRequests({ db }: Pick<Ctx, "db">, teacherId: string, cursors: PageCursors) {
+export async function listAnsweredRequests({ db }: Ctx, teacherId: string, cursors: PageCursors) {
   const page = paginateByTime({ ts: enquiries.createdTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
   const rows: AnsweredRequest[] = await db
     .select({
@@ -277,10 +277,7 @@ export async function listAnswers(ctx: Ctx, requestId: string): Promise<Compared
 }
 
 /** Requests in any state, in the order of the ids, without an access check. */
-export async function listRequests(
-  { db }: Pick<Ctx, "db">,
-  ids: readonly string[],
-): Promise<LearnerRequest[]> {
+export async function listRequests({ db }: Ctx, ids: readonly string[]): Promise<LearnerRequest[]> {
   const rows = await db
     .select()
     .from(requests)

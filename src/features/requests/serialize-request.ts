@@ -60,7 +60,7 @@ export const serializeOwnRequest = (request: LearnerRequest): OwnRequestJson => 
 
 /** For its author, with the answers. */
 export const serializeAnsweredRequest = (
-  { now }: Pick<Ctx, "now">,
+  { now }: Ctx,
   request: LearnerRequest,
   answers: readonly ComparedAnswer[],
 ): AnsweredRequestJson => ({

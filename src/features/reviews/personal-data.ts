@@ -13,23 +13,23 @@ import type { ReviewState } from "@/shared/codes";
 type ReviewUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
 /** Matches reviews that the user wrote with the account, or as a guest from their verified mailbox. */
-const isWrittenBySql = (ctx: Pick<Ctx, "config">, { id, email, emailVerified }: ReviewUser): SQL =>
+const isWrittenBySql = (ctx: Ctx, { id, email, emailVerified }: ReviewUser): SQL =>
   emailVerified
     ? sql`(learner_id = ${id} or guest_key = ${toGuestKey(ctx, email)})`
     : sql`learner_id = ${id}`;
 
-const isErasedWithSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+const isErasedWithSql = (ctx: Ctx, user: ReviewUser): SQL =>
   sql`(teacher_id = ${user.id} or ${isWrittenBySql(ctx, user)})`;
 
 const selectSubjectsSql = (condition: SQL): SQL =>
   sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${condition})`;
 
 /** A subquery of the audit subjects of the reviews that are erased with a user. */
-export const selectReviewSubjectsSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+export const selectReviewSubjectsSql = (ctx: Ctx, user: ReviewUser): SQL =>
   selectSubjectsSql(isErasedWithSql(ctx, user));
 
 /** The same of the reviews that a user wrote. */
-export const selectWrittenReviewSubjectsSql = (ctx: Pick<Ctx, "config">, user: ReviewUser): SQL =>
+export const selectWrittenReviewSubjectsSql = (ctx: Ctx, user: ReviewUser): SQL =>
   selectSubjectsSql(isWrittenBySql(ctx, user));
 
 /** Matches audit events about reviews of a teacher that the teacher is also told by mail. */

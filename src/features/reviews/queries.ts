@@ -35,7 +35,7 @@ const REVIEW = defineSelection(REVIEW_COLUMNS);
 export type PublishedReview = ReturnType<typeof REVIEW.parse>;
 
 /** A review in any state with its author's account, if any, and its teacher; null for an unknown id. */
-export async function findReview({ db }: Pick<Ctx, "db">, id: string) {
+export async function findReview({ db }: Ctx, id: string) {
   const [row] = await db
     .select({
       ...REVIEW_COLUMNS,
@@ -68,7 +68,7 @@ type Position = TimeCursor & { rank: Rank };
  * listing is known by its id only, so that its page reads it in the same batch.
  */
 export function listReviewsForListing(
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   listingId: string,
   cursors: PageCursors,
   size = REVIEWS_PER_PAGE,
@@ -85,14 +85,14 @@ export function listReviewsForListing(
 
 /** Published reviews of a teacher about all subjects, newest first. Otherwise as `listReviewsForListing`. */
 export const listReviewsForTeacher = (
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   teacherId: string,
   cursors: PageCursors,
 ): Promise<PublishedReviewPage> =>
   listReviews(ctx, { teacherId: boundSql`${teacherId}`, subject: null, cursors, size: REVIEWS_PER_PAGE });
 
 async function listReviews(
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   {
     teacherId,
     subject,

@@ -3,7 +3,7 @@ import type { ListingCardRow } from "@/features/listings";
 
 /** Impression events for the listings of a page, except the visitor's own listings. */
 export function toImpressions(
-  { user }: Pick<Ctx, "user">,
+  { user }: Ctx,
   { promoted, others }: { promoted: readonly ListingCardRow[]; others: readonly ListingCardRow[] },
 ) {
   const events = (cards: readonly ListingCardRow[], kind: "impression" | "promoted_impression") =>

@@ -9,7 +9,7 @@ import { MAX_ACCOUNT_SHORTLIST } from "@/shared/shortlist";
  * No statements without `ids`.
  */
 export function mergeShortlistStatements(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { userId, ids }: { userId: string; ids: readonly string[] },
   guard: SQL,
 ) {

@@ -15,5 +15,5 @@ export async function exportShortlist(ctx: Ctx, userId: string) {
   return rows.map((row) => exportRow(shortlistEntries, row));
 }
 
-export const eraseShortlistStatement = ({ db }: Pick<Ctx, "db">, userId: string): Statement =>
+export const eraseShortlistStatement = ({ db }: Ctx, userId: string): Statement =>
   db.delete(shortlistEntries).where(eq(shortlistEntries.userId, userId));

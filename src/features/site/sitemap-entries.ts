@@ -14,8 +14,6 @@ const NUMBERS_PER_PART = 25_000;
 /** Rows of one statement: a full part takes 26 of the 50 statements that a request may make on any plan. */
 const BATCH_SIZE = 1000;
 
-type Reader = Pick<Ctx, "db" | "now">;
-
 const toEntry = (path: string, lastmod: number | null): SitemapEntry => ({
   languages: { en: path, ro: path },
   lastmod,
@@ -30,11 +28,11 @@ export const listPageEntries = (pages: readonly SitemapPage[]): SitemapEntry[] =
   );
 
 /** The lists that search engines may index: docs/decisions/0021. */
-export const listSearchPageEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
+export const listSearchPageEntries = async (ctx: Ctx): Promise<SitemapEntry[]> =>
   (await listIndexablePaths(ctx)).map((path) => toEntry(path, null));
 
 /** The blog's lists, only in the languages in which they hold posts. */
-export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {
+export async function listBlogEntries(ctx: Ctx): Promise<SitemapEntry[]> {
   const lists = await listNewestPostTimes(ctx);
   return lists.flatMap(({ categoryId, ...newest }) =>
     LOCALES.flatMap((locale): SitemapEntry[] => {
@@ -46,7 +44,7 @@ export async function listBlogEntries(ctx: Reader): Promise<SitemapEntry[]> {
 }
 
 /** The posts, each with its published translation. */
-export const listPostEntries = async (ctx: Reader): Promise<SitemapEntry[]> =>
+export const listPostEntries = async (ctx: Ctx): Promise<SitemapEntry[]> =>
   (await listPostsForSitemap(ctx)).map(toPostEntry);
 
 function toPostEntry({ locale, slug, translationSlug, lastmod }: SitemapPost): SitemapEntry {
@@ -56,10 +54,10 @@ function toPostEntry({ locale, slug, translationSlug, lastmod }: SitemapPost): S
 }
 
 /** The numbers of the parts that hold listings. One index seek for each part. */
-export const listListingParts = (ctx: Reader): Promise<number[]> => listPartsWhere(ctx, sql.raw("true"));
+export const listListingParts = (ctx: Ctx): Promise<number[]> => listPartsWhere(ctx, sql.raw("true"));
 
 /** The numbers of the parts that hold listings and meet a condition on `found.part`. */
-async function listPartsWhere({ db }: Reader, condition: SQL): Promise<number[]> {
+async function listPartsWhere({ db }: Ctx, condition: SQL): Promise<number[]> {
   const firstPart = sql.raw(`(select (min(num) - 1) / ${NUMBERS_PER_PART} + 1 from search_entries`);
   const rows = await db.all<{ part: number }>(sql`
     with recursive found(part) as (
@@ -80,7 +78,7 @@ const fromVisibleListingsSql = (now: number, after: number | SQL, last: number |
 const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;
 
 /** A fingerprint of a part: count, numbers and change times of its listings. Null if it is empty. */
-export async function computeListingsFingerprint({ db, now }: Reader, part: number): Promise<string | null> {
+export async function computeListingsFingerprint({ db, now }: Ctx, part: number): Promise<string | null> {
   const visible = fromVisibleListingsSql(now, (part - 1) * NUMBERS_PER_PART, part * NUMBERS_PER_PART);
   const [row] = await db.all<{ n: number; nums: number; newest: number; times: number }>(sql`
     select count(*) as n, sum(${listings.num}) as nums, max(lastmod) as newest, sum(lastmod % 1000000007) as times
@@ -89,7 +87,7 @@ export async function computeListingsFingerprint({ db, now }: Reader, part: numb
 }
 
 /** The listings of a part, in batches. */
-export const iterateListingEntries = (ctx: Reader, part: number): AsyncGenerator<SitemapEntry[]> =>
+export const iterateListingEntries = (ctx: Ctx, part: number): AsyncGenerator<SitemapEntry[]> =>
   iterateNumbers(part, async (after, last) => {
     const rows = await ctx.db.all<{ num: number; id: string; lastmod: number }>(sql`
       select ${searchEntries.num}, ${listings.id}, ${LASTMOD} as lastmod ${fromVisibleListingsSql(ctx.now, after, last)}
@@ -107,14 +105,14 @@ const fromTeachersSql = (now: number, after: number | SQL, last: number | SQL): 
 };
 
 /** The numbers of the parts that hold teachers: not those of listings whose teachers are all in earlier parts. */
-export function listTeacherParts(ctx: Reader): Promise<number[]> {
+export function listTeacherParts(ctx: Ctx): Promise<number[]> {
   const after = sql.raw(`(found.part - 1) * ${NUMBERS_PER_PART}`);
   const last = sql.raw(`found.part * ${NUMBERS_PER_PART}`);
   return listPartsWhere(ctx, sql`exists (select 1 ${fromTeachersSql(ctx.now, after, last)})`);
 }
 
 /** A fingerprint of a part: count and numbers of the listings that place a teacher in it. Null if it is empty. */
-export async function computeTeachersFingerprint({ db, now }: Reader, part: number): Promise<string | null> {
+export async function computeTeachersFingerprint({ db, now }: Ctx, part: number): Promise<string | null> {
   const teachers = fromTeachersSql(now, (part - 1) * NUMBERS_PER_PART, part * NUMBERS_PER_PART);
   const [row] = await db.all<{ n: number; nums: number; squares: number }>(sql`
     select count(*) as n, sum(${listings.num}) as nums, sum(${listings.num} * ${listings.num} % 1000000007) as squares
@@ -123,7 +121,7 @@ export async function computeTeachersFingerprint({ db, now }: Reader, part: numb
 }
 
 /** The pages of the teachers of a part, in batches. */
-export const iterateTeacherEntries = (ctx: Reader, part: number): AsyncGenerator<SitemapEntry[]> =>
+export const iterateTeacherEntries = (ctx: Ctx, part: number): AsyncGenerator<SitemapEntry[]> =>
   iterateNumbers(part, async (after, last) => {
     const rows = await ctx.db.all<{ num: number; id: string }>(sql`
       select ${searchEntries.num}, ${users.id} ${fromTeachersSql(ctx.now, after, last)}

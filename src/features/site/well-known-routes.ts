@@ -38,7 +38,7 @@ wellKnownRoutes.get(paths.manifest(), (c) => {
 const BACKGROUND = "#faf7f0";
 
 /** The web app manifest (https://www.w3.org/TR/appmanifest/) in the language of the context. */
-function createWebAppManifest({ t, locale, config }: Pick<Ctx, "t" | "locale" | "config">): object {
+function createWebAppManifest({ t, locale, config }: Ctx): object {
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: paths.appIcon(file),
     sizes: `${size}x${size}`,

@@ -34,7 +34,7 @@ export const PARTS_FOLDER = "uploads/";
 export const toPartsFolder = (uploadId: string): string => `${PARTS_FOLDER}${uploadId}/`;
 
 /** Deletes uploads: schedules the deletion of their parts, then deletes their rows. */
-export const deleteUploadsStatements = (ctx: Pick<Ctx, "db" | "now">, condition: SQL): Statement[] => [
+export const deleteUploadsStatements = (ctx: Ctx, condition: SQL): Statement[] => [
   scheduleDeletionWhereStatement(ctx, {
     key: sql`${PARTS_FOLDER} || ${uploads.id} || '/'`,
     guard: condition,

@@ -16,7 +16,7 @@ export async function exportTestimonials(ctx: Ctx, userId: string) {
 }
 
 /** Deletes a user's testimonials and removes the user from decisions about others'. */
-export const eraseTestimonialsStatements = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+export const eraseTestimonialsStatements = ({ db }: Ctx, userId: string): Statement[] => [
   db.delete(testimonials).where(eq(testimonials.userId, userId)),
   db.update(testimonials).set({ decidedBy: null }).where(eq(testimonials.decidedBy, userId)),
 ];

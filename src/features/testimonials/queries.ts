@@ -26,11 +26,7 @@ export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof CO
 export const isPendingTestimonialSql: SQL = eq(testimonials.state, "pending");
 
 /** A page of published testimonials, the newest first. */
-export async function listPublishedTestimonials(
-  ctx: Pick<Ctx, "db">,
-  cursors: PageCursors,
-  size = PAGE_SIZE,
-) {
+export async function listPublishedTestimonials(ctx: Ctx, cursors: PageCursors, size = PAGE_SIZE) {
   const page = paginateByTime({ ts: testimonials.createdTs, id: testimonials.id, size }, cursors);
   const rows = await ctx.db
     .select(COLUMNS)
@@ -45,7 +41,7 @@ export type PublishedTestimonialPage = Awaited<ReturnType<typeof listPublishedTe
 
 /** A few of the newest published testimonials, those in `locale` first. */
 export async function listLatestTestimonials(
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<Testimonial[]> {
   const newest = await ctx.db.read<Testimonial>(boundSql`
@@ -57,7 +53,7 @@ export async function listLatestTestimonials(
 }
 
 /** A testimonial that waits for a decision, or null. */
-export async function findPendingTestimonial(ctx: Pick<Ctx, "db">, id: string): Promise<Testimonial | null> {
+export async function findPendingTestimonial(ctx: Ctx, id: string): Promise<Testimonial | null> {
   const [found] = await ctx.db
     .select(COLUMNS)
     .from(testimonials)
@@ -66,7 +62,7 @@ export async function findPendingTestimonial(ctx: Pick<Ctx, "db">, id: string): 
 }
 
 /** A user's testimonials, the newest first. */
-export const listUserTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promise<Testimonial[]> =>
+export const listUserTestimonials = (ctx: Ctx, userId: string): Promise<Testimonial[]> =>
   ctx.db
     .select(COLUMNS)
     .from(testimonials)
@@ -75,7 +71,7 @@ export const listUserTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Prom
     .limit(MAX_OWN);
 
 /** A testimonial in any state with its account; must not be shown to visitors. */
-export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
+export async function findTestimonial(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       ...COLUMNS,

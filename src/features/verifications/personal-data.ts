@@ -28,11 +28,7 @@ export async function exportVerifications(ctx: Ctx, userId: string) {
 }
 
 /** Deletes a user's documents with all files, and removes the user from decisions about others'. */
-export const eraseVerificationsStatements = (
-  ctx: Pick<Ctx, "db" | "now">,
-  userId: string,
-  guard: SQL,
-): Statement[] => [
+export const eraseVerificationsStatements = (ctx: Ctx, userId: string, guard: SQL): Statement[] => [
   scheduleDeletionWhereStatement(ctx, { key: toVerificationFolder(userId), guard }),
   ctx.db.delete(decisionUndos).where(
     sql`${decisionUndos.subject} in (select ${auditSubject("verification", verifications.id)} from ${verifications}

@@ -14,13 +14,13 @@ export type Verification = typeof verifications.$inferSelect;
 export const isPendingVerificationSql: SQL = eq(verifications.state, "pending");
 
 /** A request in any state, without an access check. */
-export async function findVerification(ctx: Pick<Ctx, "db">, id: string): Promise<Verification | null> {
+export async function findVerification(ctx: Ctx, id: string): Promise<Verification | null> {
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.id, id));
   return row ?? null;
 }
 
 /** A page of a user's requests, the newest first. */
-export async function listUserVerifications(ctx: Pick<Ctx, "db">, userId: string, cursors: PageCursors = {}) {
+export async function listUserVerifications(ctx: Ctx, userId: string, cursors: PageCursors = {}) {
   const { createdTs, id } = verifications;
   const page = paginateByTime({ ts: createdTs, id, size: MAX_OWN }, cursors);
   const rows = await ctx.db

@@ -43,7 +43,7 @@ describe("the sections of a listing's form", () => {
       ["Pictures", "(optional)", true],
     ]);
     const online = await createListing(app, teacher, { subject: "c", online: true, locations: [] });
-    expect(listSections(await app.read(`/tutoring/${online.id}/edit`, { as: jar }))[2]).toEqual([
+    expect(listSections(await app.read(`/tutoring/${online.id}/edit`, { as: teacher }))[2]).toEqual([
       "Where you teach",
       "Cluj, Zorilor · Only online",
       true,

@@ -22,14 +22,14 @@ export const SIGN_IN_FAILURES = defineLimit("sign_in");
 /**
  * The key of an account's sign-ins from a network. It begins with the key of the account, by which erasure finds it.
  */
-export const toSignInKey = (ctx: Pick<Ctx, "config">, email: string, network: string): string =>
+export const toSignInKey = (ctx: Ctx, email: string, network: string): string =>
   `${hashLimitKey(ctx, email)}.${hashLimitKey(ctx, network)}`;
 
 /** Failed sign-ins from one network, with any address. */
 const SIGN_IN_FAILURES_OF_NETWORK = defineLimit("sign_in_network");
 
 /** The limits of attempts to prove an account's password without a session. */
-export const toSignInLimits = (ctx: Pick<Ctx, "config" | "network">, email: string): LimitKey[] => [
+export const toSignInLimits = (ctx: Ctx, email: string): LimitKey[] => [
   [SIGN_IN_FAILURES, toSignInKey(ctx, email, ctx.network)],
   [SIGN_IN_FAILURES_OF_NETWORK, hashLimitKey(ctx, ctx.network)],
 ];

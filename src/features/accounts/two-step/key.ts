@@ -15,7 +15,7 @@ const createTotp = (key: string, names: { issuer?: string; label?: string } = {}
   new TOTP({ ...names, secret: Secret.fromBase32(key), period: PERIOD });
 
 /** The address of a key for authenticator apps, which a QR code shows. */
-export const toKeyUri = (ctx: Pick<Ctx, "config">, key: string, email: string): string =>
+export const toKeyUri = (ctx: Ctx, key: string, email: string): string =>
   createTotp(key, { issuer: ctx.config.SITE_NAME, label: email }).toString();
 
 /** The time step of a code at most one step away; null for a wrong code. `now` in ms. */
@@ -26,14 +26,13 @@ export function findTimeStep(key: string, code: string, now: number): number | n
 
 export const getTimeStep = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
 
-const getSecret = (ctx: Pick<Ctx, "config">, userId: string) =>
-  new Uint8Array(keyedHash(ctx, "two-step key", userId));
+const getSecret = (ctx: Ctx, userId: string) => new Uint8Array(keyedHash(ctx, "two-step key", userId));
 
-export const encryptKey = (ctx: Pick<Ctx, "config">, userId: string, key: string): string =>
+export const encryptKey = (ctx: Ctx, userId: string, key: string): string =>
   encrypt(getSecret(ctx, userId), key);
 
 /** The key of a user; null for a text that `encryptKey` did not return for this user with the present `JWT_SECRET`. */
-export function decryptKey(ctx: Pick<Ctx, "config">, userId: string, encrypted: string): string | null {
+export function decryptKey(ctx: Ctx, userId: string, encrypted: string): string | null {
   try {
     return decrypt(getSecret(ctx, userId), encrypted);
   } catch {

@@ -15,5 +15,5 @@ function createRecoveryCode(): string {
 }
 
 /** Keyed, because twelve digits could be found by trial from a plain hash. */
-export const hashRecoveryCode = (ctx: Pick<Ctx, "config">, userId: string, code: string): string =>
+export const hashRecoveryCode = (ctx: Ctx, userId: string, code: string): string =>
   keyedHash(ctx, "recovery code", userId, code.replace(/\D/g, "")).toString("base64url");

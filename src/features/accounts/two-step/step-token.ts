@@ -11,16 +11,16 @@ const LIFETIME_MS = 600_000;
  * The signature covers the password's hash, so a new password ends it.
  */
 export const createStepToken = (
-  ctx: Pick<Ctx, "config" | "now">,
+  ctx: Ctx,
   { id, passwordHash }: { id: string; passwordHash: string },
   remember: boolean,
 ): string => sign(ctx, `${id}.${Number(remember)}.${ctx.now + LIFETIME_MS}`, passwordHash);
 
-const sign = (ctx: Pick<Ctx, "config">, fields: string, passwordHash: string): string =>
+const sign = (ctx: Ctx, fields: string, passwordHash: string): string =>
   `${fields}.${keyedHash(ctx, "sign-in step", `${fields}\n${passwordHash}`).toString("base64url")}`;
 
 /** What a token claims; null for a malformed or expired one. `isProvenFor` compares its signature with the account. */
-export function parseStepToken(ctx: Pick<Ctx, "config" | "now">, token: string) {
+export function parseStepToken(ctx: Ctx, token: string) {
   const [userId = "", remember, end] = token.split(".");
   if (!ID_PATTERN.test(userId) || !(Number(end) > ctx.now)) return null;
   const isProvenFor = <A extends Credentials>(account: A): account is A & { passwordHash: string } =>

@@ -18,7 +18,7 @@ import { type Alert, findAlertByQuery, hasRoomSql, newestMatchSql, tooManyAlerts
 export type AlertInput = { filters: SearchFilters; frequency: unknown };
 
 /** Deletes stored filters that no alert uses, if the INSERT of the alert before it took no effect. */
-export const deleteUnusedFiltersStatement = ({ db }: Pick<Ctx, "db">, query: string): Statement =>
+export const deleteUnusedFiltersStatement = ({ db }: Ctx, query: string): Statement =>
   db.run(sql`delete from ${alertFilters} where ${alertFilters.query} = ${query}
     and not exists (select 1 from ${alerts} where ${alerts.filtersId} = ${alertFilters.id})`);
 

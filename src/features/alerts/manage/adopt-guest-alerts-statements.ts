@@ -10,11 +10,7 @@ import { accountIdSql } from "../queries";
  * Moves the confirmed alerts of an address into the account with this verified address, if there is one. An alert that
  * the account has already is deleted. Alerts beyond an account's number stay as they are, the oldest ones.
  */
-export function adoptGuestAlertsStatements(
-  { db }: Pick<Ctx, "db">,
-  email: string,
-  guard: SQL = noGuard,
-): Statement[] {
+export function adoptGuestAlertsStatements({ db }: Ctx, email: string, guard: SQL = noGuard): Statement[] {
   const accountId = accountIdSql(email);
   const isGuestAlertSql = sql`email = ${email} and confirmed_ts is not null and ${guard}`;
   const room = sql`max(0, ${MAX_ALERTS} - (select count(*) from ${alerts} where user_id = ${accountId}))`;

@@ -3,5 +3,5 @@ import type { Ctx } from "@/context";
 import { alerts } from "@/db/schema";
 
 /** Ends the alerts that meet the condition. A trigger deletes filters that no other alert uses. Returns the ids. */
-export const deleteAlertsStatement = ({ db }: Pick<Ctx, "db">, condition: SQL) =>
+export const deleteAlertsStatement = ({ db }: Ctx, condition: SQL) =>
   db.delete(alerts).where(condition).returning({ id: alerts.id });

@@ -5,7 +5,7 @@ import { DAY_MS } from "@/shared/dates";
 import { type Alert, isSameAlertSql } from "../queries";
 
 /** Columns of an alert whose recipient uses it, so that it does not end. */
-export const openedColumns = ({ now }: Pick<Ctx, "now">) => ({ openedTs: now, keepAskedTs: null });
+export const openedColumns = ({ now }: Ctx) => ({ openedTs: now, keepAskedTs: null });
 
 /** Records that a link of an alert's mails was opened; at most once a day, unless a mail asked for it. */
 export async function recordOpening(ctx: Ctx, alert: Alert): Promise<void> {

@@ -138,7 +138,7 @@ async function saveMatches(
 }
 
 /** Deletes matches that every digest has had, and listings in the queue that stayed hidden. */
-export async function sweepAlertMatches({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function sweepAlertMatches({ db, now }: Ctx): Promise<void> {
   await deleteInBatches(db, alertMatches, sql`${alertMatches.createdTs} <= ${now - MATCHES_MS}`);
   await deleteInBatches(db, alertQueue, sql`${alertQueue.publishedTs} <= ${now - QUEUE_MS}`);
 }

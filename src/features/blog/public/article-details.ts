@@ -7,10 +7,7 @@ import { computeReadingMinutes, createExcerpt } from "../markdown/post-text";
 import type { ArticleDetails } from "./post-article";
 
 /** A post's details in the visitor's language; `summary` for search engines is never empty. */
-export function getArticleDetails(
-  { locale }: Pick<Ctx, "locale">,
-  post: PostDetails,
-): ArticleDetails & { summary: string } {
+export function getArticleDetails({ locale }: Ctx, post: PostDetails): ArticleDetails & { summary: string } {
   const { categoryId, nameEn, nameRo } = post;
   const category =
     categoryId !== null && nameEn !== null && nameRo !== null

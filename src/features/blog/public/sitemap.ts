@@ -4,8 +4,6 @@ import { blogCategories, posts } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
 import { isVisiblePostSql } from "../queries";
 
-type Reader = Pick<Ctx, "db" | "now">;
-
 /** A post in the sitemap: its slugs in the languages it exists in, and its last change (ms). */
 export type SitemapPost = {
   id: string;
@@ -19,7 +17,7 @@ export type SitemapPost = {
 const MAX_POSTS = 50_000;
 
 /** All published posts. */
-export const listPostsForSitemap = async ({ db, now }: Reader): Promise<SitemapPost[]> =>
+export const listPostsForSitemap = async ({ db, now }: Ctx): Promise<SitemapPost[]> =>
   await db
     .select({
       id: posts.id,
@@ -39,7 +37,7 @@ export const listPostsForSitemap = async ({ db, now }: Reader): Promise<SitemapP
 type NewestPostTimes = { categoryId: string | null } & Record<Locale, number | null>;
 
 /** For the list of all posts and the list of each category. */
-export async function listNewestPostTimes({ db, now }: Reader): Promise<NewestPostTimes[]> {
+export async function listNewestPostTimes({ db, now }: Ctx): Promise<NewestPostTimes[]> {
   const newest = (locale: Locale, condition: SQL) => sql`(select max(${posts.publishTs}) from ${posts}
     where ${condition} and ${posts.locale} = ${locale} and ${isVisiblePostSql(now)})`;
   const times = (condition: SQL) => sql`${newest("en", condition)} as en, ${newest("ro", condition)} as ro`;

@@ -68,7 +68,7 @@ export const isSlugFreeSql = (locale: Locale, slug: string, postId: string): SQL
 
 /** Stores a slug that readers may know, if `guard` holds; it then leads to the post permanently. */
 export const saveSlugStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   { id, locale, slug }: { id: string; locale: Locale; slug: string },
   guard: SQL,
 ) =>
@@ -76,5 +76,5 @@ export const saveSlugStatement = (
     select ${locale}, ${slug}, ${id}, ${now} where ${guard} on conflict do nothing`);
 
 /** Deletes all slugs of a post. */
-export const deleteSlugsStatement = ({ db }: Pick<Ctx, "db">, postId: string, guard: SQL) =>
+export const deleteSlugsStatement = ({ db }: Ctx, postId: string, guard: SQL) =>
   db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${guard}`);

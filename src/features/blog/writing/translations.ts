@@ -19,7 +19,7 @@ export const canBeTranslationSql = (
  * open editor of theirs can't undo the link unnoticed.
  */
 export function linkTranslationStatements(
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   id: string,
   translationId: string | null,
   guard: SQL,

@@ -18,7 +18,7 @@ const FEED_LIMIT = defineLimit("calendar_feed");
  * The token of a feed's address, `{user}.{number}.{signature}`. It is not stored: the number counts the user's
  * addresses, and only the last one works.
  */
-const createFeedToken = (ctx: Pick<Ctx, "config">, userId: string, number: number): string =>
+const createFeedToken = (ctx: Ctx, userId: string, number: number): string =>
   `${userId}.${number}.${keyedHash(ctx, "calendar feed", JSON.stringify([userId, number])).toString("base64url")}`;
 
 /** The token of the user's present address; null without one. */

@@ -245,7 +245,7 @@ export function noticeStatements(
 
 /** The subject of a parent's copy about a lesson, and the file of one that is agreed or cancelled. */
 export function composeCopiedLesson(
-  ctx: Pick<Ctx, "config">,
+  ctx: Ctx,
   t: Translator,
   enquiry: Pick<EnquiryView, "names" | "learnerWho" | "isLearnerMinor"> & Pick<Parties, "listing">,
   { template, lesson, event }: Pick<Parameters<typeof composeNotice>[2], "template" | "lesson" | "event">,

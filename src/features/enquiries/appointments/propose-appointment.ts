@@ -151,7 +151,7 @@ export async function proposeAppointment(
 }
 
 /** The errors of starts that are not in the next months. */
-function findWrongTimes({ now }: Pick<Ctx, "now">, times: readonly number[]): FieldError[] {
+function findWrongTimes({ now }: Ctx, times: readonly number[]): FieldError[] {
   if (times.some((time) => time <= now)) return [{ field: "times", code: "lesson_in_past" }];
   return times.some((time) => time > now + MAX_DAYS_AHEAD * DAY_MS)
     ? [{ field: "times", code: "lesson_too_far", params: { max: MAX_DAYS_AHEAD } }]

@@ -32,7 +32,7 @@ export const LESSON_LISTING = {
 type AppointmentRow = typeof appointments.$inferSelect;
 
 /** An appointment as one side sees it. */
-export const toAppointmentView = ({ now }: Pick<Ctx, "now">, side: Side, row: AppointmentRow) => ({
+export const toAppointmentView = ({ now }: Ctx, side: Side, row: AppointmentRow) => ({
   ...row,
   side,
   /** The stored state, which the guards of writes compare. */

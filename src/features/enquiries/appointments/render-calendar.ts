@@ -51,7 +51,7 @@ export const toEventKey = ({ enquiryId, eventNumber }: Pick<CalendarEvent, "enqu
  * number, so calendars know the last one. `method` and the organizer are those of RFC 5546, 3.2.1 and 3.2.5.
  */
 export function renderCalendar(
-  { config }: Pick<Ctx, "config">,
+  { config }: Ctx,
   t: Translator,
   events: readonly CalendarEvent[],
   method = ICalCalendarMethod.PUBLISH,
@@ -89,7 +89,7 @@ export function renderCalendar(
  * A file with one lesson. For a cancelled one its method is CANCEL: programs then offer to remove the lesson. With PUBLISH
  * Outlook would add it again, as free time.
  */
-export function renderCalendarFile(ctx: Pick<Ctx, "config">, t: Translator, event: CalendarEvent): TextFile {
+export function renderCalendarFile(ctx: Ctx, t: Translator, event: CalendarEvent): TextFile {
   const method = event.state === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   return {
     name: "lesson.ics",
@@ -111,7 +111,7 @@ export const formatNotes = (
 
 /** The file with one lesson of a conversation, for its reader. */
 export const renderAppointmentFile = (
-  ctx: Pick<Ctx, "config" | "t">,
+  ctx: Ctx,
   { appointment, time, enquiry }: { appointment: AppointmentView; time: number; enquiry: EnquiryView },
 ): TextFile =>
   renderCalendarFile(ctx, ctx.t, {

@@ -8,11 +8,11 @@ import { formatLinkToken, type LinkedEnquiry } from "../guests/link-tokens";
  * The token that the page after sending gives to the sender, who has not proved the mailbox. It mails the link again,
  * corrects the address of the unconfirmed enquiry, or deletes the enquiry. It neither confirms nor opens the conversation.
  */
-const createSenderToken = (ctx: Pick<Ctx, "config">, id: string): string =>
+const createSenderToken = (ctx: Ctx, id: string): string =>
   keyedHash(ctx, "sender of guest enquiry", id).toString("base64url");
 
 /** The sender tokens of the enquiries of one form. */
-export const listSenderTokens = (ctx: Pick<Ctx, "config">, sent: readonly { id: string }[]): string[] =>
+export const listSenderTokens = (ctx: Ctx, sent: readonly { id: string }[]): string[] =>
   sent.map(({ id }) => formatLinkToken({ id, token: createSenderToken(ctx, id) }));
 
 /** A guest's enquiry as its sender may see it before the address is proved. */

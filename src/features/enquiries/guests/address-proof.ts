@@ -16,7 +16,7 @@ export const createAddressProof = (ctx: Pick<Ctx, "config">, email: string, conf
   `${confirmedTs}.${keyedHash(ctx, "confirmed address", JSON.stringify([String(confirmedTs), email])).toString("base64url")}`;
 
 /** Whether the cookie's value proves this address at `ctx.now`. */
-export function isAddressProof(ctx: Pick<Ctx, "config" | "now">, proof: string, email: string): boolean {
+export function isAddressProof(ctx: Ctx, proof: string, email: string): boolean {
   const confirmedTs = Number(proof.split(".")[0]);
   const age = ctx.now - confirmedTs;
   return (
@@ -28,7 +28,7 @@ export function isAddressProof(ctx: Pick<Ctx, "config" | "now">, proof: string, 
  * The cookie for a browser that confirmed a mailed link; null once the confirmation is a day old. `maxAge` in seconds.
  */
 export function issueAddressProof(
-  ctx: Pick<Ctx, "config" | "now">,
+  ctx: Ctx,
   { guestEmail, confirmedTs }: { guestEmail: string; confirmedTs: number | null },
 ): { value: string; maxAge: number } | null {
   const ts = confirmedTs ?? ctx.now;
@@ -40,10 +40,7 @@ export function issueAddressProof(
 export type GuestCookies = { contact: GuestContact | null; addressProof: string };
 
 /** The remembered address of a visitor without an account, if this browser proved it; null otherwise. */
-export const findProvenAddress = (
-  ctx: Pick<Ctx, "config" | "now" | "user">,
-  { contact, addressProof }: GuestCookies,
-): string | null =>
+export const findProvenAddress = (ctx: Ctx, { contact, addressProof }: GuestCookies): string | null =>
   !ctx.user && contact && isAddressProof(ctx, addressProof, contact.email) ? contact.email : null;
 
 /** Whether the address needs no confirmation in this browser. The address of a disabled account always needs one. */

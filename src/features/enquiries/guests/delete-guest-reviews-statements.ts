@@ -9,7 +9,7 @@ import { eraseMailsAboutStatements } from "@/features/mail";
  * Deletes withdrawn reviews with their reports, audit events and dead mails. `isDeletedSql` is a condition on
  * `reviews`.
  */
-export function deleteGuestReviewsStatements({ db }: Pick<Ctx, "db">, isDeletedSql: SQL): Statement[] {
+export function deleteGuestReviewsStatements({ db }: Ctx, isDeletedSql: SQL): Statement[] {
   const subjects = sql`(select ${auditSubject("review", reviews.id)} from ${reviews} where ${isDeletedSql})`;
   return [
     ...eraseMailsAboutStatements({ db }, subjects),

@@ -74,7 +74,7 @@ export async function eraseGuest(ctx: Ctx, id: string, guestEmail: string): Prom
 }
 
 /** The statement that takes an enquiry out of the waiting offers of several, which stay for the others. */
-const leaveOffersStatement = ({ db }: Pick<Ctx, "db">, id: string): Statement => {
+const leaveOffersStatement = ({ db }: Ctx, id: string): Statement => {
   const othersSql = sql`(select value from json_each(payload -> 'enquiryIds') where value <> ${id})`;
   return db.run(sql`update mail_outbox
     set about = 'enquiry:' || (select value from ${othersSql} limit 1),

@@ -15,7 +15,7 @@ import { IS_STILL_COUNTED_SQL } from "../refresh-replies";
  * never reached a teacher is deleted, or stays without messages for a report about the teacher. `isErasedSql` is a condition
  * on `enquiries`.
  */
-export function eraseGuestsStatements(ctx: Pick<Ctx, "db" | "now">, isErasedSql: SQL): Statement[] {
+export function eraseGuestsStatements(ctx: Ctx, isErasedSql: SQL): Statement[] {
   const { db } = ctx;
   const isDeletedSql = sql`${isErasedSql} and teacher_id is null and not ${isReportedTeacherSql}`;
   return [

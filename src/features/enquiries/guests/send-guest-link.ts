@@ -68,7 +68,7 @@ export async function sendConversationsLink(ctx: Ctx, isGuestsSql: SQL): Promise
 }
 
 /** The newest conversations of a guest. `isGuestsSql` as for `sendConversationsLink`. */
-async function listConversations({ db }: Pick<Ctx, "db">, isGuestsSql: SQL) {
+async function listConversations({ db }: Ctx, isGuestsSql: SQL) {
   const rows = await db
     .select({
       id: enquiries.id,
@@ -84,16 +84,16 @@ async function listConversations({ db }: Pick<Ctx, "db">, isGuestsSql: SQL) {
   return rows.map((row) => ({ ...row, email: row.email ?? "" }));
 }
 
-const toLink = (ctx: Pick<Ctx, "config">, { id, email }: { id: string; email: string }): LinkedEnquiry => ({
+const toLink = (ctx: Ctx, { id, email }: { id: string; email: string }): LinkedEnquiry => ({
   id,
   token: createGuestToken(ctx, { id, email }),
 });
 
-const toConversationsPath = (ctx: Pick<Ctx, "config">, found: readonly { id: string; email: string }[]) =>
+const toConversationsPath = (ctx: Ctx, found: readonly { id: string; email: string }[]) =>
   paths.confirmEnquiries({ token: found.map((enquiry) => formatLinkToken(toLink(ctx, enquiry))) });
 
 /** The number of a guest's confirmed conversations. */
-export const countConversations = ({ db }: Pick<Ctx, "db">, guestEmail: string): Promise<number> =>
+export const countConversations = ({ db }: Ctx, guestEmail: string): Promise<number> =>
   db.$count(enquiries, and(eq(enquiries.guestEmail, guestEmail), isNotNull(enquiries.confirmedTs)));
 
 /** The page of a guest's newest conversations; null without any. Only for a visitor who proved the address. */

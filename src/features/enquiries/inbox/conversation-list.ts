@@ -118,7 +118,7 @@ const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
   })[box];
 
 /** How many conversations wait for the teacher's answer, at most one more than `MAX_WAITING_COUNT`; 0 for learners. */
-export async function countWaiting({ db }: Pick<Ctx, "db">, user: SignedInUser): Promise<number> {
+export async function countWaiting({ db }: Ctx, user: SignedInUser): Promise<number> {
   if (!isTeacherOrAdmin(user)) return 0;
   const waiting = await db
     .select({ id: enquiries.id })
@@ -156,10 +156,7 @@ const selectColumns = (box: Box) => ({
 export type TeacherFigures = { rating: RatingJson; replies: Replies | null };
 
 /** Null for learners. */
-export async function findTeacherFigures(
-  { db }: Pick<Ctx, "db">,
-  user: SignedInUser,
-): Promise<TeacherFigures | null> {
+export async function findTeacherFigures({ db }: Ctx, user: SignedInUser): Promise<TeacherFigures | null> {
   if (!isTeacherOrAdmin(user)) return null;
   const { reviewCount, ratingSum, replies } = users;
   const [row] = await db.select({ reviewCount, ratingSum, replies }).from(users).where(eq(users.id, user.id));

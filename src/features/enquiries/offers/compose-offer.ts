@@ -35,11 +35,7 @@ export const composeOffer: MailComposer = async (ctx, { payload, recipient }) =>
 };
 
 /** The offered teachers in a mail. */
-export function toOfferTables(
-  ctx: Pick<Ctx, "config" | "translator">,
-  locale: Locale,
-  cards: readonly ListingCardRow[],
-) {
+export function toOfferTables(ctx: Ctx, locale: Locale, cards: readonly ListingCardRow[]) {
   const t = ctx.translator(locale);
   return cards.map((card) => ({
     title: card.title,

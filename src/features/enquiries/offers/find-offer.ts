@@ -35,13 +35,11 @@ export const isUnansweredOfferSql: SQL = sql`(${enquiries.state} = 'new'
     and sender.disabled_ts is null and sender.email_verified_ts is not null)))`;
 
 /** The token of the mailed link: a signature of the enquiry and the address of its sender, of which nothing is stored. */
-export const createOfferToken = (
-  ctx: Pick<Ctx, "config">,
-  { id, email }: { id: string; email: string },
-): string => keyedHash(ctx, "offer of teachers", JSON.stringify([id, email])).toString("base64url");
+export const createOfferToken = (ctx: Ctx, { id, email }: { id: string; email: string }): string =>
+  keyedHash(ctx, "offer of teachers", JSON.stringify([id, email])).toString("base64url");
 
 /** An enquiry with its listing, unless that is erased; null for an unknown id or a sender who is gone. */
-export async function findOfferedEnquiry(ctx: Pick<Ctx, "db" | "now">, id: string) {
+export async function findOfferedEnquiry(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       id: enquiries.id,
@@ -108,7 +106,7 @@ export function toOffer({ listing, teacher, ...enquiry }: OfferedEnquiry) {
 export type Offer = NonNullable<ReturnType<typeof toOffer>>;
 
 /** An enquiry whose sender is offered other teachers; null if it, its sender or its teacher is gone. */
-export async function findOffer(ctx: Pick<Ctx, "db" | "now">, id: string): Promise<Offer | null> {
+export async function findOffer(ctx: Ctx, id: string): Promise<Offer | null> {
   const found = await findOfferedEnquiry(ctx, id);
   return found && toOffer(found);
 }
@@ -165,7 +163,7 @@ export async function findOtherOfferPath(ctx: Ctx, offer: OfferedEnquiry): Promi
  * blocked the sender or were blocked.
  */
 export function listOffered(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   {
     listing,
     learnerGrade,
@@ -198,7 +196,7 @@ const writtenSinceSql = ({ offeredTs, sender, guestEmail }: Offer) =>
 
 /** The enquiries that the sender wrote since the offer about listings of its subject, oldest first. */
 export const listSentSince = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   offer: Offer,
 ): Promise<{ listingId: string; id: string; isAnswered: number }[]> =>
   db.read(boundSql`
@@ -211,7 +209,7 @@ export const listSentSince = (
  * message.
  */
 export const listWrittenSince = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   offer: Offer,
   listingIds: readonly string[],
 ): Promise<{ listingId: string; id: string; text: string | null }[]> =>

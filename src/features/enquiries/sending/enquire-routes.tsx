@@ -154,7 +154,7 @@ export function explainHeld(c: C, form: FormFields): Pick<EnquiryFormProps, "ref
 export const FORGOTTEN = { isRemembered: false, isAddressConfirmed: false };
 
 /** What was typed in a form to one or several teachers. */
-export const readEnquiryValues = ({ t }: Pick<Ctx, "t">, form: FormFields): EnquiryValues => ({
+export const readEnquiryValues = ({ t }: Ctx, form: FormFields): EnquiryValues => ({
   message: readMessage(t, form),
   ...readLearnerValues(form),
   ...readParentEmail(form),

@@ -105,11 +105,7 @@ const validateGuestFields = (listingIds: unknown, input: EnquiryInput) => {
 };
 
 /** The refusal of wrong fields, before anything is asked or sent; undefined if all are right. */
-export function findWrongFields(
-  ctx: Pick<Ctx, "user" | "now">,
-  listingIds: unknown,
-  input: EnquiryInput,
-): Refusal | undefined {
+export function findWrongFields(ctx: Ctx, listingIds: unknown, input: EnquiryInput): Refusal | undefined {
   const checked = (ctx.user ? validateAccountFields : validateGuestFields)(listingIds, input);
   if (!checked.ok) return checked.refusal;
   return findParentError(ctx, checked.value.parent_email)?.refusal;

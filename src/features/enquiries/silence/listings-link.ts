@@ -16,7 +16,7 @@ export type ListingsAction = (typeof LISTINGS_ACTIONS)[number];
 type LinkScope = { action: ListingsAction; id: string; email: string; ts: number };
 
 /** The token, `{user id}.{signature}`. It is not stored: another mail or another address makes it invalid. */
-export const createListingsToken = (ctx: Pick<Ctx, "config">, { action, id, email, ts }: LinkScope): string =>
+export const createListingsToken = (ctx: Ctx, { action, id, email, ts }: LinkScope): string =>
   `${id}.${keyedHash(ctx, "unanswered messages", JSON.stringify([action, id, email, ts])).toString("base64url")}`;
 
 /** The teacher of a valid link, and how many listings it changes; null for an invalid one. */

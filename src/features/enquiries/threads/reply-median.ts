@@ -22,7 +22,7 @@ export const firstAnswerStatements = (ctx: Ctx, { side, teacherId, answeredTs }:
  * The statement that updates a teacher's median time from an enquiry to its first answer, in seconds, over the newest
  * answers; null with too few.
  */
-const updateReplyMedianStatement = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
+const updateReplyMedianStatement = ({ db }: Ctx, teacherId: string): Statement =>
   db.run(sql`update users set reply_median_s = (
     select case when count(*) > 0 then cast(round(avg(seconds)) as integer) end
     from (

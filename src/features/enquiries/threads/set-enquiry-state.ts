@@ -60,7 +60,7 @@ const isOpen = (state: EnquiryState): boolean => state === "new" || state === "a
  * whether the teacher still has to answer.
  */
 export function setStateStatement(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   enquiryId: string,
   { state, by }: { state: EnquiryState; by: Side },
   guard: SQL,

@@ -7,7 +7,7 @@ import type { InvitedTeacher } from "./parse-upload";
 /** How long an invitation waits for an answer (ms). */
 const OPEN_MS = 30 * DAY_MS;
 
-export const toInvitationEnd = ({ now }: Pick<Ctx, "now">): number => now + OPEN_MS;
+export const toInvitationEnd = ({ now }: Ctx): number => now + OPEN_MS;
 
 /**
  * What the mail of an invitation says: what Regulation (EU) 2016/679 (GDPR), article 14, requires of data that were not

@@ -11,11 +11,7 @@ import { reindexListingsStatements } from "../search-index/search-index";
 export type OwnersListingsChange = { change: "pause" | "resume"; by: "link" | "unanswered" };
 
 /** Condition on `listings`: those of the owner that the change concerns. A resumed one was paused as `unanswered`. */
-export const isConcernedSql = (
-  { now }: Pick<Ctx, "now">,
-  ownerId: string,
-  change: OwnersListingsChange["change"],
-): SQL =>
+export const isConcernedSql = ({ now }: Ctx, ownerId: string, change: OwnersListingsChange["change"]): SQL =>
   and(
     eq(listings.ownerId, ownerId),
     change === "pause"

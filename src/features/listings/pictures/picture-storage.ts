@@ -30,7 +30,7 @@ export async function putPictureObjects(
 }
 
 /** Schedules the deletion of the objects of the matching pictures. Must precede statements that change their rows. */
-export function schedulePictureDeletionStatements(ctx: Pick<Ctx, "db" | "now">, where: SQL): Statement[] {
+export function schedulePictureDeletionStatements(ctx: Ctx, where: SQL): Statement[] {
   const { listingId, version, file } = listingImages;
   const key = sql`${getPictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
   const cardKey = sql`replace(${key}, '.webp', ${toCardFile(".webp")})`;

@@ -28,7 +28,7 @@ export function createRenewalToken(
   return keyedHash(ctx, "listing renewal", signed).toString("base64url");
 }
 
-function isRenewalToken(ctx: Pick<Ctx, "config" | "now">, scope: RenewalScope, token: string): boolean {
+function isRenewalToken(ctx: Ctx, scope: RenewalScope, token: string): boolean {
   return ctx.now <= scope.expiresTs + RENEWAL_LINK_MS && isSameToken(token, createRenewalToken(ctx, scope));
 }
 

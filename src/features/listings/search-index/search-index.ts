@@ -208,11 +208,7 @@ export const refreshCardsStatement = ({ db }: Pick<Ctx, "db">, condition: SQL): 
     where num in (select num from listings where ${condition})`);
 
 /** Numbers, from `first` to `last`, of visible listings whose search entry is missing or differs from the listing. */
-export async function listOutdatedNums(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  first: number,
-  last: number,
-): Promise<number[]> {
+export async function listOutdatedNums({ db, now }: Ctx, first: number, last: number): Promise<number[]> {
   const rows = await db.all<{ num: number }>(sql`
     with computed (${ENTRY_COLUMNS}) as (
       ${computedEntriesSql(now)} where listings.num between ${first} and ${last} and ${isVisibleValueSql(now)}

@@ -23,7 +23,7 @@ const UNDONE_BY_REOPENING = ["done", "tomorrow", "week"];
  * The page of the item says whether the undo is still possible.
  */
 export async function findRunFlash(
-  { db, now, t }: Pick<Ctx, "db" | "now" | "t">,
+  { db, now, t }: Ctx,
   { kind = "", done = "", decided = "", before = "", decision = "", version = "" }: Record<string, string>,
 ): Promise<DecisionFlash | null> {
   const flash = { done, list: null, run: before };

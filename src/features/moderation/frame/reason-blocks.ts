@@ -10,7 +10,7 @@ export type ReasonBlocks = { locale: Locale; texts: Readonly<Record<string, stri
 
 /** `texts` is the message key of the texts. A reason without a text is left out. */
 export function getReasonBlocks(
-  ctx: Pick<Ctx, "translator">,
+  ctx: Ctx,
   { locale, reasons, texts }: { locale: Locale; reasons: readonly string[]; texts: string },
 ): ReasonBlocks {
   const t = ctx.translator(locale);

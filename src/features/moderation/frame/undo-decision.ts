@@ -76,7 +76,7 @@ export const withUndo = (
  * later change prevents the undo.
  */
 export function storeUndoStatements(
-  { db, decision }: Pick<Ctx, "db" | "decision">,
+  { db, decision }: Ctx,
   subject: string,
   { version = 0, stateBefore = {} }: { version?: number; stateBefore?: unknown },
   guard: SQL,
@@ -180,11 +180,7 @@ export async function undoDecision<Item extends UndoneItem, Before>(
 }
 
 /** The form of the last decision about an item, if it was undone. The next approval is asked about again. */
-export async function findUndoneForm(
-  { db }: Pick<Ctx, "db">,
-  { subject }: Pick<UndoRules, "subject">,
-  id: string,
-) {
+export async function findUndoneForm({ db }: Ctx, { subject }: Pick<UndoRules, "subject">, id: string) {
   const [row] = await db
     .select({ form: decisionUndos.form })
     .from(decisionUndos)

@@ -146,7 +146,7 @@ function operatorMailStatement(
 }
 
 /** The report with the name and address that the conversation has of its sender. */
-const withSender = ({ user }: Pick<Ctx, "user">, input: unknown, { guest }: Conversation) => ({
+const withSender = ({ user }: Ctx, input: unknown, { guest }: Conversation) => ({
   ...(input as object),
   name: user ? formatFullName(user) : guest?.name,
   email: user?.email ?? guest?.email,

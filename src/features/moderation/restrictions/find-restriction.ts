@@ -22,21 +22,20 @@ const { objectionTs, objectionText, objectionOutcome, objectionDecidedTs, object
  * The decision that restricts a listing, with the owner's objection; without one in force the last one. Null if the
  * listing was never restricted. Times in ms.
  */
-export const findRestriction = (ctx: Pick<Ctx, "db">, listingId: string) =>
-  findDecision(ctx, listingId, undefined);
+export const findRestriction = (ctx: Ctx, listingId: string) => findDecision(ctx, listingId, undefined);
 
 /**
  * The restriction of a listing whose objection waits for an answer, which need not be the last one; with an id only that
  * restriction.
  */
-export const findOpenObjection = (ctx: Pick<Ctx, "db">, listingId: string, restrictionId?: string) =>
+export const findOpenObjection = (ctx: Ctx, listingId: string, restrictionId?: string) =>
   findDecision(
     ctx,
     listingId,
     and(isOpenObjectionSql, restrictionId === undefined ? undefined : eq(id, restrictionId)),
   );
 
-async function findDecision({ db }: Pick<Ctx, "db">, listingId: string, condition: SQL | undefined) {
+async function findDecision({ db }: Ctx, listingId: string, condition: SQL | undefined) {
   const [row] = await db
     .select({
       id,

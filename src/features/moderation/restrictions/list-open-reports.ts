@@ -32,12 +32,12 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
     where learner_id = ${userId} and about.reported_side = 'learner')`;
 
 /** The open reports of a condition, with the addresses of their senders and the listing's title. */
-export const listOpenReports = (ctx: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
+export const listOpenReports = (ctx: Ctx, condition: SQL): Promise<OpenReport[]> =>
   listReports(ctx, sql`reports.outcome is null and ${condition}`);
 
 /** The reports that one decision about a listing, or about all of its teacher, upheld. `decidedTs` in ms. */
 export const listUpheldReports = (
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   { listingId, decidedTs }: { listingId: string; decidedTs: number },
 ): Promise<OpenReport[]> =>
   listReports(
@@ -46,7 +46,7 @@ export const listUpheldReports = (
       and (reports.enquiry_id is null or reports.measure = 'suspended')`,
   );
 
-const listReports = ({ db }: Pick<Ctx, "db">, condition: SQL): Promise<OpenReport[]> =>
+const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
     select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
       listings.title, listings.subject,

@@ -7,7 +7,7 @@ import { isOpenObjectionSql } from "./find-restriction";
 
 /** Answers the objection to a decision, if it is open and `guard` holds. */
 export const settleObjectionStatement = (
-  { db, now }: Pick<Ctx, "db" | "now">,
+  { db, now }: Ctx,
   decisionId: string,
   { outcome, text: answer }: { outcome: ObjectionOutcome; text: string },
   guard: SQL,

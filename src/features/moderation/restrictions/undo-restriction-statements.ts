@@ -5,7 +5,7 @@ import { listingDecisions, reports } from "@/db/schema";
 
 /** Deletes the decisions about listings at `decidedTs` (ms), and opens the reports that they settled. */
 export const undoRestrictionStatements = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   { listingIds, decidedTs }: { listingIds: SQL; decidedTs: number },
   guard: SQL,
 ): Statement[] => [

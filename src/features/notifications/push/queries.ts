@@ -16,7 +16,7 @@ export type PushDevice = {
 
 /** The devices of a user, in the order in which they were added. */
 export async function listPushDevices(
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   user: Pick<SignedInUser, "id" | "sessionId">,
 ): Promise<PushDevice[]> {
   const { id, device, sessionId, createdTs } = pushSubscriptions;

@@ -69,7 +69,7 @@ export const isUnansweredDisputeSql: SQL = sql`disputes.closed_ts is null
   and disputes.status in ('needs_response', 'warning_needs_response')`;
 
 /** The amount of a dispute (bani); null for an unknown one. */
-export async function findDisputedAmount({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
+export async function findDisputedAmount({ db }: Ctx, id: string): Promise<number | null> {
   const [found] = await db.select({ amount: disputes.amount }).from(disputes).where(eq(disputes.id, id));
   return found?.amount ?? null;
 }

@@ -33,7 +33,7 @@ export type ReturnedRefund = {
 
 /** Refunds that banks returned: those of open alerts, all or of an event; of an order also those of closed alerts. */
 export const listReturnedRefunds = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
 ): Promise<ReturnedRefund[]> =>
   db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId",
@@ -58,7 +58,7 @@ export const isLatestAlertSql = ({ id, receivedTs }: Alert): SQL =>
  * after `receivedTs` (ms) stays unchanged.
  */
 export const setAlertClosedStatement = (
-  { db }: Pick<Ctx, "db">,
+  { db }: Ctx,
   { id, receivedTs }: Alert,
   closedTs: number | null,
   guard: SQL,

@@ -16,10 +16,8 @@ import type { RefundResult } from "../refunds/refund-order";
 import { sendRefund } from "../refunds/send-refund";
 
 /** The token of a mailed link: a signature of the order and its buyer's address, of which nothing is stored. */
-export const createWithdrawalToken = (
-  ctx: Pick<Ctx, "config">,
-  { id, email }: { id: string; email: string },
-): string => keyedHash(ctx, "withdrawal", JSON.stringify([id, email])).toString("base64url");
+export const createWithdrawalToken = (ctx: Ctx, { id, email }: { id: string; email: string }): string =>
+  keyedHash(ctx, "withdrawal", JSON.stringify([id, email])).toString("base64url");
 
 /**
  * An order for its buyer: the signed-in user, or a visitor with the link that was mailed to the buyer. Refuses `not_found`.

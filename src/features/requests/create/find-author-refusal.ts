@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 
 /** Why a user may not write requests: the reason of a `forbidden`, or null. An account without a birth date is of age. */
 export function findAuthorRefusal(
-  { now }: Pick<Ctx, "now">,
+  { now }: Ctx,
   { emailVerified, birthDate }: SignedInUser,
 ): "email_unverified" | "under_16" | null {
   if (!emailVerified) return "email_unverified";

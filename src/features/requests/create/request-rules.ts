@@ -55,7 +55,7 @@ export const isSameRequest = (stored: LearnerRequest, userId: string, sent: Requ
 
 /** Guard: the user may have another request. The account may have been erased or closed since it was read. */
 export const mayCreateSql = (
-  { now }: Pick<Ctx, "now">,
+  { now }: Ctx,
   userId: string,
   limits: Parameters<typeof hasHitsLeftSql>[0],
 ): SQL => sql`${hasAccountSql(eq(users.id, userId), isNotNull(users.emailVerifiedTs), isNull(users.disabledTs))}

@@ -59,10 +59,8 @@ export async function editReview(
   return saveReview(ctx, author, { ...review, ...edited, holdRule }, computeEarlierText(review, holdRule));
 }
 
-export const canEditReview = (
-  { now }: Pick<Ctx, "now">,
-  { createdTs }: Pick<OwnReview, "createdTs">,
-): boolean => now <= createdTs + REVIEW_EDIT_PERIOD_MS;
+export const canEditReview = ({ now }: Ctx, { createdTs }: Pick<OwnReview, "createdTs">): boolean =>
+  now <= createdTs + REVIEW_EDIT_PERIOD_MS;
 
 /** The rule that holds a review whatever its new text is: only an admin can decide. */
 function findRemainingRule({ state, holdRule, reason }: OwnReview): ReviewHoldRule | null {

@@ -36,7 +36,7 @@ export async function findReviewContext(
 
 /** The author's review of a teacher; null if there is none or it was withdrawn. */
 export async function findOwnReview(
-  ctx: Pick<Ctx, "db">,
+  ctx: Ctx,
   teacherId: string,
   { isAuthorSql }: Pick<ReviewAuthor, "isAuthorSql">,
 ): Promise<OwnReview | null> {

@@ -7,7 +7,7 @@ import { toGuestKey } from "@/features/enquiries";
  * Condition on `reviews`: the admin is the teacher or the author, with the account or as a guest from the same mailbox,
  * and another admin decides about it. Never null.
  */
-export const isOwnReviewSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): SQL<number> => {
+export const isOwnReviewSql = (ctx: Ctx, admin: SignedInUser): SQL<number> => {
   const { id, email, emailVerified } = admin;
   return sql<number>`(${otherAdminExistsSql} and (reviews.teacher_id = ${id} or reviews.learner_id is ${id} or exists (
     select 1 from enquiries own where own.id = reviews.enquiry_id and own.learner_id = ${id})
@@ -15,6 +15,6 @@ export const isOwnReviewSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): S
 };
 
 /** Condition on `audit_log`: the event is about such a review. The admin does not learn who wrote or reported it. */
-export const isOwnReviewEventSql = (ctx: Pick<Ctx, "config">, admin: SignedInUser): SQL =>
+export const isOwnReviewEventSql = (ctx: Ctx, admin: SignedInUser): SQL =>
   sql`(audit_log.subject like 'review:%' and exists (select 1 from reviews
     where reviews.id = substr(audit_log.subject, ${"review:".length + 1}) and ${isOwnReviewSql(ctx, admin)}))`;

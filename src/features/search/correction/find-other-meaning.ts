@@ -15,7 +15,7 @@ export type SearchMeaning = UnderstoodSearch & { corrected?: Correction };
  * first use.
  */
 export async function findOtherMeaning(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   { exact, filters }: Pick<SearchQuery, "exact" | "filters">,
   understood: UnderstoodSearch,
 ): Promise<SearchMeaning | null> {
@@ -30,10 +30,7 @@ export async function findOtherMeaning(
 }
 
 /** A meaning without its other words; null if these find something, or nothing is found without them. */
-async function findWithoutOtherWords(
-  ctx: Pick<Ctx, "db" | "now">,
-  meaning: SearchMeaning,
-): Promise<SearchMeaning | null> {
+async function findWithoutOtherWords(ctx: Ctx, meaning: SearchMeaning): Promise<SearchMeaning | null> {
   const { dropOtherWords } = await import("../understanding/understand-search");
   const shorter = dropOtherWords(meaning, ctx);
   if (!shorter) return null;

@@ -17,7 +17,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const REFRESH_HOUR = 1;
 
 /** Job: stores the words of the catalogue once a day, and when there are none yet. */
-export async function refreshSearchWords(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
+export async function refreshSearchWords(ctx: Ctx): Promise<void> {
   if (new Date(ctx.now).getUTCHours() !== REFRESH_HOUR) {
     const [row] = await ctx.db.select({ length: searchWords.length }).from(searchWords).limit(1);
     if (row) return;

@@ -31,7 +31,7 @@ export const toUnderstoodQuery = (typed: TypedSearch, understood: SearchFilters)
 export async function readTypedSearch(
   params: URLSearchParams,
   filters: SearchFilters,
-  ctx: Pick<Ctx, "now">,
+  ctx: Ctx,
 ): Promise<UnderstoodTypedSearch | null> {
   const { filters: typed } = parseSearch(new URLSearchParams(params.get("typed") ?? ""));
   if (typed.q === "") return null;

@@ -7,7 +7,7 @@ import { formatListDescription, isIndexable, scopePath } from "./list-metadata";
 import type { LoadedList } from "./load-list";
 
 /** The head of the page of a list. Search engines may index the first page of a scope's list. */
-export function buildListHead({ t, config }: Pick<Ctx, "t" | "config">, { view, query }: LoadedList) {
+export function buildListHead({ t, config }: Ctx, { view, query }: LoadedList) {
   const { heading: title, crumbs, filters, scope, mode, total } = view;
   const scopeOnly = isScopeOnly(filters);
   const isLaterPage = scopeOnly && !view.isFirst;

@@ -23,7 +23,7 @@ const MAX_LEVELS = 2;
 const LEVELS_SAMPLE = 100;
 
 /** Reads about 250 rows in one round trip. */
-export async function getScopeSummary(ctx: Pick<Ctx, "db" | "now">, scope: Scope): Promise<ScopeSummary> {
+export async function getScopeSummary(ctx: Ctx, scope: Scope): Promise<ScopeSummary> {
   const { subject, county } = scope;
   const filters = { ...NO_FILTERS, subject: subject ? [subject] : [], county };
   const [prices, levels, siblings] = await Promise.all([
@@ -44,7 +44,7 @@ function listSiblings(scope: Scope): Scope[] {
 }
 
 /** The most frequent levels of the newest listings. */
-async function listTopLevels({ db, now }: Pick<Ctx, "db" | "now">, filters: SearchFilters): Promise<Level[]> {
+async function listTopLevels({ db, now }: Ctx, filters: SearchFilters): Promise<Level[]> {
   const [row] = await db.read<{ levels: string | null }>(boundSql`
     select group_concat(levels) as levels from (
       select entry.levels from listings_fts found cross join search_entries entry on entry.position = found.rowid
@@ -62,7 +62,7 @@ async function listTopLevels({ db, now }: Pick<Ctx, "db" | "now">, filters: Sear
  * Paths of the lists that search engines may index, of all scopes with enough listings; most listings first.
  * One statement of at most 903 rows.
  */
-export async function listIndexablePaths(ctx: Pick<Ctx, "db">): Promise<string[]> {
+export async function listIndexablePaths(ctx: Ctx): Promise<string[]> {
   const scopes = [null, ...SUBJECTS].flatMap((subject) =>
     [null, ...COUNTY_CODES].map((county) => ({ subject, county })),
   );

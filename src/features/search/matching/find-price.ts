@@ -5,7 +5,7 @@ import { buildSliceQuery } from "./result-slices";
 
 /** The lowest and the highest price of the matches (bani an hour); null without matches. Reads two rows. */
 export async function findPriceRange(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   filters: SearchFilters,
 ): Promise<{ from: number; to: number } | null> {
   const [from, to] = await Promise.all([
@@ -16,10 +16,7 @@ export async function findPriceRange(
 }
 
 /** The price (bani an hour) of the first match in an order by price. */
-export async function findPrice(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  filters: SearchFilters,
-): Promise<number | null> {
+export async function findPrice({ db, now }: Ctx, filters: SearchFilters): Promise<number | null> {
   const slice = { filters, now, cursor: null, isBackwards: false, limit: 1 };
   const [row] = await db.read<{ position: number }>(buildSliceQuery(slice));
   return row ? Math.floor(Math.abs(row.position) / NUMS_PER_KEY) : null;

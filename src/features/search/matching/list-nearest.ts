@@ -19,10 +19,7 @@ const SPLIT_RANKS = [0, 1, 2, 3, 5, 8, 13];
  * ring has more matches than were read, it is split at the distances of those, and the next statement reads its
  * parts.
  */
-export async function listNearest(
-  ctx: Pick<Ctx, "db" | "now">,
-  slice: ResultSlice,
-): Promise<ListingCardRow[]> {
+export async function listNearest(ctx: Ctx, slice: ResultSlice): Promise<ListingCardRow[]> {
   const { isBackwards, limit } = slice;
   const found = await readRings(ctx, slice, listFirstRings(slice), limit);
   return isBackwards ? found.reverse() : found;
@@ -30,7 +27,7 @@ export async function listNearest(
 
 /** The matches in rings, in reading order. */
 async function readRings(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   slice: ResultSlice,
   all: readonly Ring[],
   limit: number,

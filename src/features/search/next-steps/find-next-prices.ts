@@ -9,10 +9,7 @@ export type NextPrices = { max: number | null; min: number | null };
 export const BAN = 0.01;
 
 /** Reads the next row of the order by price for each limit of the range. */
-export async function findNextPrices(
-  ctx: Pick<Ctx, "db" | "now">,
-  filters: SearchFilters,
-): Promise<NextPrices> {
+export async function findNextPrices(ctx: Ctx, filters: SearchFilters): Promise<NextPrices> {
   const { min, max } = filters;
   const [above, below] = await Promise.all([
     max === null ? null : findPrice(ctx, { ...filters, min: max + BAN, max: null, sort: "price" }),

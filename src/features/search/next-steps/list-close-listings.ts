@@ -23,7 +23,7 @@ const MAX_FIRST = 2;
  * searches. `withElsewhere`: also those that match all filters and are online from elsewhere.
  */
 export async function listCloseListings(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   filters: SearchFilters,
   { total, isFirst }: Pick<Matches, "total" | "isFirst">,
   { withElsewhere = true } = {},

@@ -36,13 +36,11 @@ const CONCURRENT_COUNTS = 3;
 /** Searches are counted exactly only up to a page. */
 const MAX_COUNTED = 20;
 
-type SearchContext = Pick<Ctx, "db" | "now">;
-
 /**
  * The searches with results that are most like a search without. Counts a few concurrently and stops when there are
  * enough of each kind, so it reads little more than a page does.
  */
-export async function listNextSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextSteps> {
+export async function listNextSteps(ctx: Ctx, filters: SearchFilters): Promise<NextSteps> {
   const [wider, online, counties, anywhere, subjects] = await Promise.all([
     findNextPrices(ctx, filters).then((prices) => listCounted(ctx, listWiderSearches(filters, prices))),
     listOnlineSteps(ctx, filters),
@@ -79,7 +77,7 @@ const hasSameListings = (a: NextStep, b: NextStep): boolean =>
   !a.hasMore && !b.hasMore && a.nums.join() === b.nums.join();
 
 /** Online at the same price, or else at the next price above it. */
-async function listOnlineSteps(ctx: SearchContext, filters: SearchFilters): Promise<NextStep[]> {
+async function listOnlineSteps(ctx: Ctx, filters: SearchFilters): Promise<NextStep[]> {
   const [online] = listOnline(filters);
   if (!online) return [];
   const found = await listCounted(ctx, [online]);
@@ -90,13 +88,13 @@ async function listOnlineSteps(ctx: SearchContext, filters: SearchFilters): Prom
 }
 
 /** In the nearest counties with all filters, or else with the subject only. */
-async function listNearby(ctx: SearchContext, filters: SearchFilters): Promise<NextStep[]> {
+async function listNearby(ctx: Ctx, filters: SearchFilters): Promise<NextStep[]> {
   const nearby = await listCounted(ctx, listNearbyCounties(filters));
   return nearby.length > 0 ? nearby : listCounted(ctx, listSubjectNearby(filters));
 }
 
 /** The first searches that have results, without those that only repeat the listings of an earlier one. */
-async function listCounted(ctx: SearchContext, candidates: readonly StepCandidate[]): Promise<NextStep[]> {
+async function listCounted(ctx: Ctx, candidates: readonly StepCandidate[]): Promise<NextStep[]> {
   const found: NextStep[] = [];
   const remaining = [...candidates];
   while (remaining.length > 0 && found.length < MAX_SHOWN) {
@@ -115,7 +113,7 @@ async function listCounted(ctx: SearchContext, candidates: readonly StepCandidat
 const isLargerRadius = (step: NextStep, other: NextStep): boolean =>
   step.change.kind === "radius" && other.change.kind === "radius";
 
-async function countCandidate(ctx: SearchContext, candidate: StepCandidate): Promise<NextStep> {
+async function countCandidate(ctx: Ctx, candidate: StepCandidate): Promise<NextStep> {
   const nums = await listMatchNums(ctx, candidate.filters, MAX_COUNTED + 1);
   const listings = Math.min(nums.length, MAX_COUNTED);
   return { ...candidate, nums, listings, hasMore: nums.length > MAX_COUNTED };

@@ -17,7 +17,7 @@ export type Results = {
  * Finds out which searches have results. Those by subject and county have stored counts, one row each. For any others it
  * reads the first match from the text index.
  */
-export async function findResults(ctx: Pick<Ctx, "db">, searches: readonly Search[]): Promise<Results> {
+export async function findResults(ctx: Ctx, searches: readonly Search[]): Promise<Results> {
   const matches = new Map(
     searches.flatMap((search) =>
       isScopeOnly(search.filters) ? [] : [[search, buildMatchQuery(search.filters)] as const],
@@ -44,7 +44,7 @@ export async function findResults(ctx: Pick<Ctx, "db">, searches: readonly Searc
 }
 
 /** The queries of the text index that match a listing. */
-async function readMatches({ db }: Pick<Ctx, "db">, matches: readonly string[]): Promise<Set<string>> {
+async function readMatches({ db }: Ctx, matches: readonly string[]): Promise<Set<string>> {
   if (matches.length === 0) return new Set();
   const values = joinSql(
     matches.map((match) => boundSql`(${match})`),

@@ -15,10 +15,7 @@ const MAX_USERS = 20;
  * Names of teachers with a visible listing: names that have all typed words, the last one as a prefix. For a frequent
  * name it reads only the oldest accounts, so some teachers are found only by more letters. One statement.
  */
-export async function findTeacherNames(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  text: string,
-): Promise<string[]> {
+export async function findTeacherNames({ db, now }: Ctx, text: string): Promise<string[]> {
   const typed = splitWords(text).map(normalizeWord);
   const words = typed.filter((word, n) => n === typed.length - 1 || !isStopWord(word));
   const last = words.at(-1) ?? "";

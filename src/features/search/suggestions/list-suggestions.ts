@@ -36,11 +36,7 @@ const ADDED_LEVELS: readonly Level[] = ["pb", "pe", "h", "m"];
  * results from stored counts, and names from the catalogue. One round trip to the database. A text of which at most the
  * last words mean something, and that is no name, is corrected.
  */
-export async function listSuggestions(
-  ctx: Pick<Ctx, "db" | "now">,
-  t: Translator,
-  text: string,
-): Promise<SuggestionJson[]> {
+export async function listSuggestions(ctx: Ctx, t: Translator, text: string): Promise<SuggestionJson[]> {
   if (splitWords(text).length === 0) return [];
   const typed = planSearches(text, ctx.now);
   const isUnclear = typed.all.length === 0 || typed.lastWords.length > 0;

@@ -8,7 +8,7 @@ import type { UnderstoodSearch } from "./understand-search";
  */
 export async function understandQuery(
   query: Pick<SearchQuery, "filters" | "exact">,
-  { now }: Pick<Ctx, "now">,
+  { now }: Ctx,
 ): Promise<UnderstoodSearch> {
   if (query.exact || query.filters.q === "") return { filters: query.filters, phrases: [] };
   const { understandSearch } = await import("./understand-search");

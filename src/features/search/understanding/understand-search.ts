@@ -73,7 +73,7 @@ export function understandSearch(
  * The same search without the words that narrow it and mean no filter. Null if there are none, if no other words became
  * filters, and without a subject: "șah Cluj" would become all lessons in Cluj.
  */
-export function dropOtherWords(search: UnderstoodSearch, { now }: Pick<Ctx, "now">): UnderstoodSearch | null {
+export function dropOtherWords(search: UnderstoodSearch, { now }: Ctx): UnderstoodSearch | null {
   const { filters, phrases } = search;
   if (phrases.length === 0 || filters.subject.length === 0) return null;
   const tokens = splitTokens(filters.q);

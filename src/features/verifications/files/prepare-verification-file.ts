@@ -24,7 +24,7 @@ export const findVerificationFileRefusal = (ctx: Ctx, userId: string): Refusal |
   ctx.user?.id === userId && isTeacherOrAdmin(ctx.user) ? null : { code: "forbidden" };
 
 /** The error of a refused file, with its name and the limit. */
-export const toDocumentError = (ctx: Pick<Ctx, "t">, code: string, fileName: string): FieldError => {
+export const toDocumentError = (ctx: Ctx, code: string, fileName: string): FieldError => {
   const error = toPictureError(
     ctx.t,
     code === "document_too_many_pixels" ? "image_too_many_pixels" : code,
@@ -81,7 +81,7 @@ export async function deleteVerificationFile(ctx: Ctx, file: VerificationFile): 
 
 /** The keys of stored files of this name that no request uses, the newest first. */
 export async function listUnusedFiles(
-  { db, media, now }: Pick<Ctx, "db" | "media" | "now">,
+  { db, media, now }: Ctx,
   { userId, name }: VerificationFile,
 ): Promise<string[]> {
   const start = `${toVerificationFolder(userId)}${name}`;

@@ -11,7 +11,7 @@ export const toFileKeys = ({ userId, files }: Pick<Verification, "userId" | "fil
 
 /** Schedules the deletion of a request's files where `guard` holds. */
 export const scheduleFileDeletionStatements = (
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Ctx,
   verification: Verification,
   guard: SQL,
 ): Statement[] => toFileKeys(verification).map((key) => scheduleDeletionWhereStatement(ctx, { key, guard }));

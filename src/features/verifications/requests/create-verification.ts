@@ -92,11 +92,7 @@ async function resolveFiles(ctx: Ctx, userId: string, paths: readonly string[]):
 }
 
 /** Whether the user has an undecided request of the kind. */
-export async function hasOpenRequest(
-  { db }: Pick<Ctx, "db">,
-  userId: string,
-  kind: VerificationKind,
-): Promise<boolean> {
+export async function hasOpenRequest({ db }: Ctx, userId: string, kind: VerificationKind): Promise<boolean> {
   return hasRows(await db.all(sql`select 1 as found where ${hasOpenRequestSql(userId, kind)}`));
 }
 
