@@ -1,7 +1,8 @@
 import { paths } from "@/shared/paths";
-import { SubmitButton } from "./form";
+import { PostForm } from "./form";
 import { Notice } from "./notice";
 import { usePage } from "./page-context";
+import { SitePage } from "./site-page";
 
 export type SignedOutPageProps = {
   /** The form's target, to submit again. */
@@ -14,11 +15,8 @@ export type SignedOutPageProps = {
 export function SignedOutPage({ action, fields }: SignedOutPageProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("general.signedOut.title")}</h1>
-      </header>
-      <form method="post" action={url(action)} className="form" noValidate>
+    <SitePage narrow heading={t("general.signedOut.title")}>
+      <PostForm action={action} submit={t("general.signedOut.send")}>
         {fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be equal
           <input key={index} type="hidden" name={name} value={value} />
@@ -31,10 +29,7 @@ export function SignedOutPage({ action, fields }: SignedOutPageProps) {
             </a>
           </p>
         </Notice>
-        <div className="form__actions">
-          <SubmitButton>{t("general.signedOut.send")}</SubmitButton>
-        </div>
-      </form>
-    </div>
+      </PostForm>
+    </SitePage>
   );
 }

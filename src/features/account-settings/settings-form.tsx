@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "@/shared/paths";
-import { type FormErrors, fieldId, SubmitButton } from "@/ui/form";
+import { type FormErrors, fieldId, PostForm, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /** The forms of the page, by section name. */
@@ -109,7 +109,7 @@ export function SettingForm({
   open?: boolean;
   children: ReactNode;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <Setting
       id={form}
@@ -118,14 +118,14 @@ export function SettingForm({
       button={t(`account-settings.${form}.open`)}
       open={open || rejected?.form === form}
     >
-      <form method="post" action={url(paths.settingsAction(form))} className="form" noValidate>
+      <PostForm action={paths.settingsAction(form)}>
         {children}
         <div className="form__actions">
           <SubmitButton variant={danger ? "danger" : "primary"}>
             {t(`account-settings.${form}.submit`)}
           </SubmitButton>
         </div>
-      </form>
+      </PostForm>
     </Setting>
   );
 }

@@ -7,6 +7,7 @@ import { BirthDateField, ErrorSummary, PasswordField } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { DeviceList } from "./device-list";
 import type { AccountSettings, Device } from "./queries";
 import {
@@ -45,15 +46,17 @@ export function AccountSettingsPage({
 }: SettingsPageProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("account-settings.title")}</h1>
-        <p className="page-head__lead">
+    <SitePage
+      narrow
+      heading={t("account-settings.title")}
+      lead={
+        <>
           {t("account-settings.lead")}{" "}
-          <a href={url(paths.notifications())}>{t("account-settings.toNotifications")}</a> ·{" "}
+          <a href={url(paths.notifications())}>{t("account-settings.toNotifications")}</a>·{" "}
           <a href={url(paths.ownPrivacy())}>{t("account-settings.toPrivacy")}</a>
-        </p>
-      </header>
+        </>
+      }
+    >
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -73,7 +76,7 @@ export function AccountSettingsPage({
         ) : null}
         <CloseAccountSection {...running} teaches={account.role !== "u"} rejected={rejected} />
       </div>
-    </div>
+    </SitePage>
   );
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import type { FormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { OwnRatingLink } from "@/ui/rating";
+import { SitePage } from "@/ui/site-page";
 import { DayCharts, DayTable } from "./day-charts";
 import { CountDifference } from "./difference";
 import { ListingCounts } from "./listing-counts";
@@ -111,17 +112,14 @@ function Totals({ total }: Pick<AnalyticsReport, "total">) {
 function NoListings() {
   const { t, url } = usePage();
   return (
-    <div className="container page">
-      <header className="page-head">
-        <h1>{t("analytics.heading")}</h1>
-      </header>
+    <SitePage heading={t("analytics.heading")}>
       <EmptyState
         title={t("analytics.noListings.title")}
         action={<LinkButton href={url(paths.createListing())}>{t("analytics.noListings.create")}</LinkButton>}
       >
         {t("analytics.noListings.text")}
       </EmptyState>
-    </div>
+    </SitePage>
   );
 }
 
@@ -129,10 +127,7 @@ function NoListings() {
 export function LearnersPage() {
   const { t, url } = usePage();
   return (
-    <div className="container page">
-      <header className="page-head">
-        <h1>{t("analytics.heading")}</h1>
-      </header>
+    <SitePage heading={t("analytics.heading")}>
       <EmptyState
         title={t("analytics.learners.title")}
         action={
@@ -146,6 +141,6 @@ export function LearnersPage() {
       >
         {t("analytics.learners.text")}
       </EmptyState>
-    </div>
+    </SitePage>
   );
 }

@@ -5,8 +5,8 @@ import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   CheckedEmailField,
-  ErrorSummary,
   type FormErrors,
+  PostForm,
   SubmitButton,
   TextArea,
   TextField,
@@ -14,6 +14,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 export type ContactView = {
   values: ContactInput;
@@ -28,16 +29,12 @@ export type ContactView = {
 export function ContactPage({ view }: { view: ContactView }) {
   const { t } = usePage();
   return (
-    <div className="container page">
-      <header className="page-head">
-        <h1>{t("contact.title")}</h1>
-        <p className="page-head__lead">{t("contact.lead")}</p>
-      </header>
+    <SitePage heading={t("contact.title")} lead={t("contact.lead")}>
       <div className="with-aside">
         <ContactForm view={view} />
         <ContactAlternatives operator={view.operator} />
       </div>
-    </div>
+    </SitePage>
   );
 }
 
@@ -45,8 +42,7 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
   const { t, url } = usePage();
   const { field, labels } = useFields("contact.fields", { values, errors });
   return (
-    <form method="post" action={url(paths.contact())} className="form" noValidate>
-      <ErrorSummary errors={errors} message={message} labels={labels} />
+    <PostForm action={paths.contact()} errors={errors} message={message} labels={labels}>
       <TextField {...field("name")} autoComplete="name" maxLength={NAME_LENGTH} />
       <CheckedEmailField {...field("email")} />
       <TextField {...field("subject")} autoComplete="off" maxLength={CONTACT_SUBJECT_LENGTH} />
@@ -63,7 +59,7 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
       <p className="small muted">
         {t("contact.privacy")} <a href={url(paths.privacy())}>{t("contact.privacyLink")}</a>
       </p>
-    </form>
+    </PostForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { ChoicesForm, type ChoicesFormProps } from "./choices/choices-form";
 import { PushSection, type PushSectionProps } from "./push/push-section";
 
@@ -16,13 +17,16 @@ type NotificationsPageProps = {
 export function NotificationsPage({ done, choices, push }: NotificationsPageProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("notifications.title")}</h1>
-        <p className="page-head__lead">
-          {t("notifications.lead")} <a href={url(paths.alerts())}>{t("notifications.toAlerts")}</a>
-        </p>
-      </header>
+    <SitePage
+      narrow
+      heading={t("notifications.title")}
+      lead={
+        <>
+          {t("notifications.lead")}
+          <a href={url(paths.alerts())}>{t("notifications.toAlerts")}</a>
+        </>
+      }
+    >
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -35,6 +39,6 @@ export function NotificationsPage({ done, choices, push }: NotificationsPageProp
         </section>
         <PushSection {...push} />
       </div>
-    </div>
+    </SitePage>
   );
 }

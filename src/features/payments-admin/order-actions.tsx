@@ -6,9 +6,9 @@ import { formatDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import {
   DateField,
-  ErrorSummary,
   type FormErrors,
   fieldId,
+  PostForm,
   Select,
   SubmitButton,
   TextArea,
@@ -214,7 +214,7 @@ function OrderActionForm({
   danger?: boolean;
   children?: RenderFields;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const origin = useTaskOrigin();
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
   const fieldName = (name: string) => `${action}-${name}`;
@@ -223,19 +223,14 @@ function OrderActionForm({
   return (
     <details className="stack" open={view.action === action}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
-      <form
-        method="post"
-        className="form"
-        action={url(paths.adminOrderAction(id, action, origin))}
-        noValidate
+      <PostForm
+        action={paths.adminOrderAction(id, action, origin)}
+        errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
+        labels={Object.fromEntries(
+          labels.map((name) => [fieldName(name), t(`payments-admin.orderActions.${name}`)]),
+        )}
+        message={refused}
       >
-        <ErrorSummary
-          errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [fieldName(name), error]))}
-          labels={Object.fromEntries(
-            labels.map((name) => [fieldName(name), t(`payments-admin.orderActions.${name}`)]),
-          )}
-          message={refused}
-        />
         <p className="small muted">{t(`payments-admin.orderActions.${action}.help`)}</p>
         {children?.(field, typed, errors)}
         {action === "withdraw" ? null : (
@@ -255,7 +250,7 @@ function OrderActionForm({
         <SubmitButton variant={danger ? "danger" : "primary"}>
           {t(`payments-admin.orderActions.${action}.submit`)}
         </SubmitButton>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { DescriptionList } from "@/ui/description-list";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
+import { type FormErrors, PostForm, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
@@ -48,7 +48,7 @@ export function OutageCreditPage({ view }: { view: OutageCreditView }) {
 }
 
 function CreditForm({ view: { typed, errors, message } }: { view: OutageCreditView }) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const label = (name: string) => t(`payments-admin.outageCredit.${name}`);
   const momentField = (name: "from" | "to") => (
     <TextField
@@ -61,12 +61,12 @@ function CreditForm({ view: { typed, errors, message } }: { view: OutageCreditVi
     />
   );
   return (
-    <form className="form" method="post" action={url(paths.adminOutageCredit())} noValidate>
-      <ErrorSummary
-        errors={errors}
-        labels={Object.fromEntries(FIELDS.map((name) => [name, label(name)]))}
-        message={message}
-      />
+    <PostForm
+      action={paths.adminOutageCredit()}
+      errors={errors}
+      labels={Object.fromEntries(FIELDS.map((name) => [name, label(name)]))}
+      message={message}
+    >
       {momentField("from")}
       {momentField("to")}
       <TextField
@@ -89,7 +89,7 @@ function CreditForm({ view: { typed, errors, message } }: { view: OutageCreditVi
         rows={3}
       />
       <SubmitButton>{label("preview")}</SubmitButton>
-    </form>
+    </PostForm>
   );
 }
 

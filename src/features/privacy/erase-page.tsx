@@ -3,37 +3,40 @@ import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import {
-  ErrorSummary,
   type FormErrors,
   fieldId,
   hasErrors,
   PasswordField,
+  PostForm,
   SubmitButton,
   TextField,
 } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 export function ErasePage(form: EraseFormProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("privacy.title"), href: url(paths.ownPrivacy()) }]}
-        current={t("privacy.erase.title")}
-      />
-      <header className="page-head">
-        <h1>{t("privacy.erase.title")}</h1>
-        <p className="page-head__lead">{t("privacy.erase.lead")}</p>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={
+        <Breadcrumbs
+          crumbs={[{ label: t("privacy.title"), href: url(paths.ownPrivacy()) }]}
+          current={t("privacy.erase.title")}
+        />
+      }
+      heading={t("privacy.erase.title")}
+      lead={t("privacy.erase.lead")}
+    >
       <div className="stack">
         <EraseForm {...form} />
         <p className="small muted">
           {t("privacy.erase.instead")} <a href={url(paths.settings())}>{t("privacy.erase.toSettings")}</a>
         </p>
       </div>
-    </div>
+    </SitePage>
   );
 }
 
@@ -62,19 +65,19 @@ export function EraseForm({ orders, now, errors = {}, message = null }: EraseFor
     ...(errors[name] ? { error: errors[name] } : {}),
   });
   return (
-    <form method="post" action={url(paths.eraseAccount())} className="form" noValidate>
-      <ErrorSummary
-        errors={Object.fromEntries(
-          (["password", "word"] as const).flatMap((name) =>
-            errors[name] ? [[toUniqueName(name), errors[name]]] : [],
-          ),
-        )}
-        message={message}
-        labels={{
-          [toUniqueName("password")]: t("general.fields.current_password"),
-          [toUniqueName("word")]: t("privacy.erase.wordTitle"),
-        }}
-      />
+    <PostForm
+      action={paths.eraseAccount()}
+      errors={Object.fromEntries(
+        (["password", "word"] as const).flatMap((name) =>
+          errors[name] ? [[toUniqueName(name), errors[name]]] : [],
+        ),
+      )}
+      message={message}
+      labels={{
+        [toUniqueName("password")]: t("general.fields.current_password"),
+        [toUniqueName("word")]: t("privacy.erase.wordTitle"),
+      }}
+    >
       <ul className="prose">
         {consequences.map((name) => (
           <li key={name}>
@@ -105,7 +108,7 @@ export function EraseForm({ orders, now, errors = {}, message = null }: EraseFor
       <div className="form__actions">
         <SubmitButton variant="danger">{t("privacy.erase.submit")}</SubmitButton>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { ConsentForm } from "./consent-form";
 import type { StoredCounts } from "./queries";
 import { StoredData } from "./stored-data";
@@ -19,11 +20,7 @@ export type PrivacyPageProps = {
 export function PrivacyPage({ counts, consent, usesAnalytics, saved }: PrivacyPageProps) {
   const { t, url, siteName } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("privacy.title")}</h1>
-        <p className="page-head__lead">{t("privacy.lead", { site: siteName })}</p>
-      </header>
+    <SitePage narrow heading={t("privacy.title")} lead={t("privacy.lead", { site: siteName })}>
       <div className="stack stack--loose">
         {saved ? (
           <Notice tone="success" live>
@@ -58,6 +55,6 @@ export function PrivacyPage({ counts, consent, usesAnalytics, saved }: PrivacyPa
           </LinkButton>
         </section>
       </div>
-    </div>
+    </SitePage>
   );
 }

@@ -17,6 +17,7 @@ import {
   FormSection,
   fieldId,
   languageOptions,
+  PostForm,
   Select,
   SubmitButton,
   TextArea,
@@ -47,9 +48,9 @@ export const TEACHER_SECTION = "teacher-information";
 
 /** The fields of a user's profile; teachers have more. */
 export function ProfileForm({ role, ...section }: ProfileFormProps) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
-    <form method="post" action={url(paths.profile())} className="form" noValidate>
+    <PostForm action={paths.profile()}>
       <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
       <PersonSection role={role} {...section} />
       {role === "u" ? null : <TeacherSections {...section} />}
@@ -58,7 +59,7 @@ export function ProfileForm({ role, ...section }: ProfileFormProps) {
           {t("profile.form.save")}
         </SubmitButton>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
 import {
   ABOUT_FIELD,
@@ -47,10 +48,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
     Object.keys(errors).map((name) => [name, t(`profile.fields.${toMessageKey(name)}`)]),
   );
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("profile.heading")}</h1>
-      </header>
+    <SitePage narrow heading={t("profile.heading")}>
       <div className="stack stack--loose">
         <ErrorSummary
           errors={{ ...(pictureError ? { [PICTURE_FIELD]: pictureError } : {}), ...errors }}
@@ -98,7 +96,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
           </ActionButton>
         </div>
       </div>
-    </div>
+    </SitePage>
   );
 }
 

@@ -6,6 +6,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { QrCode } from "@/ui/qr-code";
 import { ShareFields } from "@/ui/share-fields";
+import { SitePage } from "@/ui/site-page";
 import type { SharedAddresses } from "./shared-addresses";
 
 /** What the owner of a listing shares it with. `addresses` is null unless it is published. */
@@ -18,17 +19,17 @@ export function ShareKitPage({
 }) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("general.nav.myListings"), href: url(paths.ownListings()) }]}
-        current={t("share-kit.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("share-kit.heading")}</h1>
-        <p className="page-head__lead">
-          <a href={url(paths.listing(listing.id))}>{listing.title}</a>
-        </p>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={
+        <Breadcrumbs
+          crumbs={[{ label: t("general.nav.myListings"), href: url(paths.ownListings()) }]}
+          current={t("share-kit.heading")}
+        />
+      }
+      heading={t("share-kit.heading")}
+      lead={<a href={url(paths.listing(listing.id))}>{listing.title}</a>}
+    >
       {addresses === null ? (
         <Notice tone="info">
           <p>
@@ -79,7 +80,7 @@ export function ShareKitPage({
           </p>
         </div>
       )}
-    </div>
+    </SitePage>
   );
 }
 

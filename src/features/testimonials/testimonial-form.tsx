@@ -1,15 +1,7 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { TESTIMONIAL_LENGTH, TESTIMONIAL_ROLE_LENGTH } from "@/shared/schemas/testimonial";
-import {
-  Checkbox,
-  ErrorSummary,
-  type FormErrors,
-  SubmitButton,
-  TextArea,
-  TextField,
-  useFields,
-} from "@/ui/form";
+import { Checkbox, type FormErrors, PostForm, TextArea, TextField, useFields } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 export type TestimonialValues = { text: string; name: string; role: string; consent: boolean };
@@ -25,12 +17,17 @@ export type TestimonialFormView = {
 
 /** The form for signed-in users. */
 export function TestimonialForm({ view: { values, errors, message, once } }: { view: TestimonialFormView }) {
-  const { t, url, siteName: site } = usePage();
+  const { t, siteName: site } = usePage();
   const { consent, ...texts } = values;
   const { field, labels } = useFields("testimonials.form", { values: texts, errors });
   return (
-    <form method="post" action={url(paths.testimonials())} className="form" noValidate>
-      <ErrorSummary errors={errors} message={message} labels={{ ...labels, consent: "" }} />
+    <PostForm
+      action={paths.testimonials()}
+      errors={errors}
+      message={message}
+      labels={{ ...labels, consent: "" }}
+      submit={t("testimonials.form.send")}
+    >
       <input type="hidden" name="once" value={once} />
       <TextArea
         {...field("text")}
@@ -47,9 +44,6 @@ export function TestimonialForm({ view: { values, errors, message, once } }: { v
         error={errors.consent}
         required
       />
-      <div className="form__actions">
-        <SubmitButton>{t("testimonials.form.send")}</SubmitButton>
-      </div>
-    </form>
+    </PostForm>
   );
 }

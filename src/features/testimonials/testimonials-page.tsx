@@ -5,6 +5,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
 import { WithdrawButton } from "@/ui/withdraw-button";
 import type { PublishedTestimonialPage, Testimonial } from "./queries";
@@ -29,11 +30,7 @@ export function TestimonialsPage({
   const { rows, next, previous } = published;
   const isRejected = form !== null && (form.message !== null || Object.keys(form.errors).length > 0);
   return (
-    <div className="container page">
-      <header className="page-head">
-        <h1>{t("testimonials.title")}</h1>
-        <p className="page-head__lead">{t("testimonials.lead", { site })}</p>
-      </header>
+    <SitePage heading={t("testimonials.title")} lead={t("testimonials.lead", { site })}>
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
@@ -62,7 +59,7 @@ export function TestimonialsPage({
         {ownTestimonials.length > 0 ? <OwnTestimonials testimonials={ownTestimonials} /> : null}
         {isRejected ? null : <FormSection form={form} />}
       </div>
-    </div>
+    </SitePage>
   );
 }
 

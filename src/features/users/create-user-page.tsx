@@ -2,15 +2,7 @@ import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { AdminPage } from "@/ui/admin-page";
-import {
-  BirthDateField,
-  EmailField,
-  ErrorSummary,
-  type FormErrors,
-  RadioGroup,
-  SubmitButton,
-  TextField,
-} from "@/ui/form";
+import { BirthDateField, EmailField, type FormErrors, PostForm, RadioGroup, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { NewAdminPassword } from "./new-admin-password";
 
@@ -38,7 +30,7 @@ export function CreateUserPage({
   errors?: FormErrors;
   message?: string | null;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const roles = ROLES.filter((role) => role !== "a" || createsAdmins);
   return (
     <AdminPage
@@ -47,14 +39,13 @@ export function CreateUserPage({
       heading={t("users.create.heading")}
       lead={t("users.create.lead")}
     >
-      <form
-        method="post"
-        action={url(paths.adminCreateUser())}
-        className="form"
+      <PostForm
+        action={paths.adminCreateUser()}
         autoComplete="off"
-        noValidate
+        errors={errors}
+        message={message}
+        submit={t("users.create.do")}
       >
-        <ErrorSummary errors={errors} message={message} />
         <EmailField
           name="email"
           label={t("accounts.fields.email")}
@@ -90,10 +81,7 @@ export function CreateUserPage({
           error={errors.role}
         />
         {createsAdmins ? <NewAdminPassword error={errors.password} /> : null}
-        <div className="form__actions">
-          <SubmitButton>{t("users.create.do")}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
     </AdminPage>
   );
 }

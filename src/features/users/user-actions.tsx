@@ -3,7 +3,7 @@ import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
-import { BirthDateField, type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
+import { BirthDateField, type FormErrors, PostForm, RadioGroup, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
@@ -86,18 +86,13 @@ function Resend({ user }: Pick<Props, "user">) {
 }
 
 function RoleForm({ user, view }: Props) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const origin = useTaskOrigin();
   const roles = ROLES.filter((role) => role !== "a" || user.role === "a" || view.createsAdmins);
   return (
     <section className="panel stack">
       <h2>{t("users.role.heading")}</h2>
-      <form
-        method="post"
-        className="form"
-        action={url(paths.adminUserAction(user.id, "role", origin))}
-        noValidate
-      >
+      <PostForm action={paths.adminUserAction(user.id, "role", origin)}>
         <RadioGroup
           name="role"
           label={t("users.role.label")}
@@ -110,24 +105,19 @@ function RoleForm({ user, view }: Props) {
         ) : null}
         {view.createsAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
         <SubmitButton variant="secondary">{t("users.role.save")}</SubmitButton>
-      </form>
+      </PostForm>
     </section>
   );
 }
 
 function BirthDateForm({ user, view }: Props) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const origin = useTaskOrigin();
   const isSubmitted = view.form === "birth-date";
   return (
     <section className="panel stack">
       <h2>{t("users.birthDate.heading")}</h2>
-      <form
-        method="post"
-        className="form"
-        action={url(paths.adminUserAction(user.id, "birth-date", origin))}
-        noValidate
-      >
+      <PostForm action={paths.adminUserAction(user.id, "birth-date", origin)}>
         <BirthDateField
           name="birth_date"
           label={t("general.fields.birth_date")}
@@ -136,7 +126,7 @@ function BirthDateForm({ user, view }: Props) {
           error={isSubmitted ? view.errors.birth_date : undefined}
         />
         <SubmitButton variant="secondary">{t("users.birthDate.save")}</SubmitButton>
-      </form>
+      </PostForm>
     </section>
   );
 }

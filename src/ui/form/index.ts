@@ -20,6 +20,7 @@ export {
   subjectOptions,
   trialOptions,
 } from "./options";
+export { PostForm } from "./post-form";
 export { PriceField } from "./price-field";
 export { Select } from "./select";
 export { SlotGrid } from "./slot-grid";

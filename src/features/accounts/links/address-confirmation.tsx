@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { ErrorSummary, type FormErrors, hasErrors, PasswordField, SubmitButton } from "@/ui/form";
+import { type FormErrors, hasErrors, PasswordField, PostForm } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { AccountToConfirm } from "./prove-account";
@@ -43,8 +43,12 @@ export function AddressConfirmation({
           { term: t("accounts.fields.created"), details: <Time ts={signupTs} /> },
         ]}
       />
-      <form method="post" action={url(ACTIONS[link].confirm)} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+      <PostForm
+        action={ACTIONS[link].confirm}
+        errors={errors}
+        message={message}
+        submit={t(`accounts.${link}.confirm`)}
+      >
         <input type="hidden" name="token" value={token} />
         {needsPassword ? (
           <>
@@ -61,10 +65,7 @@ export function AddressConfirmation({
             </p>
           </>
         ) : null}
-        <div className="form__actions">
-          <SubmitButton>{t(`accounts.${link}.confirm`)}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
       {isRefusable ? <NotMe link={link} token={token} /> : null}
     </div>
   );

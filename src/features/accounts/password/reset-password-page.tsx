@@ -1,14 +1,7 @@
 import { paths } from "@/shared/paths";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
-import {
-  AppCheckField,
-  EmailField,
-  ErrorSummary,
-  type FormErrors,
-  PasswordField,
-  SubmitButton,
-} from "@/ui/form";
+import { AppCheckField, EmailField, type FormErrors, PasswordField, PostForm } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -87,12 +80,16 @@ function State({ state }: { state: ResetPasswordState }) {
 }
 
 function EmailForm({ email, errors = {}, message = null }: { email: string } & FormProblems) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <>
       <p>{t("accounts.reset.askEmail")}</p>
-      <form method="post" action={url(paths.resetPassword())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+      <PostForm
+        action={paths.resetPassword()}
+        errors={errors}
+        message={message}
+        submit={t("accounts.reset.send")}
+      >
         <EmailField
           name="email"
           label={t("accounts.fields.email")}
@@ -101,21 +98,22 @@ function EmailForm({ email, errors = {}, message = null }: { email: string } & F
           autoComplete="username"
         />
         <AppCheckField />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.reset.send")}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
     </>
   );
 }
 
 function PasswordForm({ token, errors = {}, message = null }: { token: string } & FormProblems) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <>
       <p>{t("accounts.reset.askPassword")}</p>
-      <form method="post" action={url(paths.resetPassword())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+      <PostForm
+        action={paths.resetPassword()}
+        errors={errors}
+        message={message}
+        submit={t("accounts.reset.save")}
+      >
         <input type="hidden" name="token" value={token} />
         <PasswordField
           name="password"
@@ -125,10 +123,7 @@ function PasswordForm({ token, errors = {}, message = null }: { token: string } 
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
         />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.reset.save")}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
-import { CodeField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { CodeField, type FormErrors, PostForm } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 export type SignInCodePageProps = {
   /** The requested path after sign-in; empty for the user's first page. */
@@ -13,14 +14,15 @@ export type SignInCodePageProps = {
 
 /** The second step of a sign-in: the code. */
 export function SignInCodePage({ next, token, errors = {}, message = null }: SignInCodePageProps) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("accounts.signInCode.title")}</h1>
-      </header>
-      <form method="post" action={url(paths.signIn())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+    <SitePage narrow heading={t("accounts.signInCode.title")}>
+      <PostForm
+        action={paths.signIn()}
+        errors={errors}
+        message={message}
+        submit={t("accounts.signIn.submit")}
+      >
         <input type="hidden" name="next" value={next} />
         <input type="hidden" name="token" value={token} />
         <CodeField
@@ -30,10 +32,7 @@ export function SignInCodePage({ next, token, errors = {}, message = null }: Sig
           error={errors.otp}
           autoFocus
         />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
-        </div>
-      </form>
-    </div>
+      </PostForm>
+    </SitePage>
   );
 }

@@ -1,8 +1,9 @@
 import { paths } from "@/shared/paths";
 import { Enhanced } from "@/ui/enhanced";
-import { Checkbox, EmailField, ErrorSummary, type FormErrors, PasswordField, SubmitButton } from "@/ui/form";
+import { Checkbox, EmailField, ErrorSummary, type FormErrors, PasswordField, PostForm } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 export type SignInPageProps = {
   /** The requested path after sign-in; empty for the user's first page. */
@@ -18,14 +19,16 @@ export type SignInPageProps = {
 export function SignInPage({ next, email, redirected, remember, errors, message }: SignInPageProps) {
   const { t, url, siteName } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("accounts.signIn.heading")}</h1>
-        <p className="page-head__lead">
+    <SitePage
+      narrow
+      heading={t("accounts.signIn.heading")}
+      lead={
+        <>
           {t("accounts.signIn.lead", { site: siteName })}{" "}
           <a href={url(paths.signUp({ next: next || null }))}>{t("accounts.signIn.toSignUp")}</a>
-        </p>
-      </header>
+        </>
+      }
+    >
       {redirected ? (
         <div className="page-head">
           <Notice>
@@ -39,7 +42,7 @@ export function SignInPage({ next, email, redirected, remember, errors, message 
           {t("accounts.signIn.guest")} <a href={url(paths.guestLinks())}>{t("accounts.signIn.newLink")}</a>
         </p>
       </div>
-    </div>
+    </SitePage>
   );
 }
 
@@ -56,8 +59,12 @@ export function SignInForm({
       <template>
         <ErrorSummary message={t("accounts.signIn.offline")} />
       </template>
-      <form method="post" action={url(paths.signIn())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+      <PostForm
+        action={paths.signIn()}
+        errors={errors}
+        message={message}
+        submit={t("accounts.signIn.submit")}
+      >
         <input type="hidden" name="next" value={next} />
         <EmailField
           name="email"
@@ -81,10 +88,7 @@ export function SignInForm({
           help={t("accounts.fields.rememberHelp")}
           checked={remember ?? false}
         />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
     </Enhanced>
   );
 }

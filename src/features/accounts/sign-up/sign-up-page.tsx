@@ -12,6 +12,7 @@ import {
   type FormErrors,
   hasErrors,
   PasswordField,
+  PostForm,
   RadioGroup,
   SubmitButton,
   TextField,
@@ -19,6 +20,7 @@ import {
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 /** The fields that keep their values after an error: all but the password. */
 export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
@@ -42,16 +44,22 @@ export type SignUpPageProps = {
 export function SignUpPage({ next, values, consent, errors = {}, message = null }: SignUpPageProps) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("accounts.signUp.heading")}</h1>
-        <p className="page-head__lead">
+    <SitePage
+      narrow
+      heading={t("accounts.signUp.heading")}
+      lead={
+        <>
           {t("accounts.signUp.lead")}{" "}
           <a href={url(paths.signIn({ next }))}>{t("accounts.signUp.toSignIn")}</a>
-        </p>
-      </header>
-      <form method="post" action={url(paths.signUp())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
+        </>
+      }
+    >
+      <PostForm
+        action={paths.signUp()}
+        errors={errors}
+        message={message}
+        submit={t("accounts.signUp.submit")}
+      >
         <input type="hidden" name="next" value={next} />
         <RadioGroup
           name="role"
@@ -96,11 +104,8 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           required
         />
         <AppCheckField />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>
-        </div>
-      </form>
-    </div>
+      </PostForm>
+    </SitePage>
   );
 }
 

@@ -10,6 +10,7 @@ import { StateBadge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
 import { MailEntry } from "../mails/mail-page";
 import type { AdminSearchResults, FoundListing } from "./search-all";
@@ -58,10 +59,7 @@ export function AdminSearchPage({
     : [];
   const filled = kinds.filter(({ entries }) => entries.length > 0);
   return (
-    <div className="container page">
-      <header className="page-head">
-        <h1>{q ? t("admin.search.results", { q }) : t("admin.search.heading")}</h1>
-      </header>
+    <SitePage heading={q ? t("admin.search.results", { q }) : t("admin.search.heading")}>
       {filled.length === 0 ? (
         <EmptyState title={t(found ? "admin.search.empty" : "admin.search.start")}>
           {t("admin.search.help")}
@@ -74,7 +72,7 @@ export function AdminSearchPage({
           </Results>
         ))}
       </div>
-    </div>
+    </SitePage>
   );
 }
 

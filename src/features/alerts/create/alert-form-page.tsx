@@ -6,8 +6,8 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   CheckedEmailField,
-  ErrorSummary,
   type FormErrors,
+  PostForm,
   RadioGroup,
   SubmitButton,
 } from "@/ui/form";
@@ -39,12 +39,12 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
           <a href={url(list)}>{t("alerts.form.changeFilters")}</a>
         </p>
       </header>
-      <form method="post" action={url(paths.alerts())} className="form" noValidate>
-        <ErrorSummary
-          errors={errors}
-          message={message}
-          labels={{ email: t("general.fields.email"), frequency: t("alerts.form.frequency") }}
-        />
+      <PostForm
+        action={paths.alerts()}
+        errors={errors}
+        message={message}
+        labels={{ email: t("general.fields.email"), frequency: t("alerts.form.frequency") }}
+      >
         <input type="hidden" name="filters" value={toFiltersField(filters)} />
         <CheckedEmailField
           name="email"
@@ -67,7 +67,7 @@ export function AlertFormPage({ values, errors = {}, message = null }: AlertForm
         <p className="small muted">
           {t("alerts.form.privacy")} <a href={url(paths.privacy())}>{t("alerts.form.privacyLink")}</a>
         </p>
-      </form>
+      </PostForm>
       <p className="section">
         {t("alerts.form.account")} <a href={url(paths.signIn({ next: list }))}>{t("general.nav.signIn")}</a>
       </p>

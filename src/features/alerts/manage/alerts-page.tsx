@@ -7,6 +7,7 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { formatAlertFilters } from "../format-alert-filters";
 import type { Alert } from "../queries";
 
@@ -34,15 +35,13 @@ export type AlertsView = {
 export function AlertsPage({ view: { alerts, email, isMailOff, done, refused } }: { view: AlertsView }) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("alerts.page.heading")}</h1>
-        <p className="page-head__lead">
-          {email === null
-            ? t("alerts.page.signedOutLead")
-            : t("alerts.page.lead", { email, max: MAX_ALERTS })}
-        </p>
-      </header>
+    <SitePage
+      narrow
+      heading={t("alerts.page.heading")}
+      lead={
+        email === null ? t("alerts.page.signedOutLead") : t("alerts.page.lead", { email, max: MAX_ALERTS })
+      }
+    >
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
@@ -72,7 +71,7 @@ export function AlertsPage({ view: { alerts, email, isMailOff, done, refused } }
           <NoAlerts signedOut={email === null} />
         )}
       </div>
-    </div>
+    </SitePage>
   );
 }
 

@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import { POST_BOUNDS } from "@/shared/post-form";
 import { AdminPage } from "@/ui/admin-page";
 import { Button } from "@/ui/button";
-import { ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";
+import { ErrorSummary, type FormErrors, PostForm, SubmitButton, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { EditableCategory } from "./editor-queries";
@@ -17,7 +17,7 @@ export type CategoriesView = {
 
 /** The blog's categories: add, rename, and delete empty ones. */
 export function CategoriesPage({ view }: { view: CategoriesView }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { categories, submitted, message, done } = view;
   const labels = { "name.en": t("blog-admin.categories.en"), "name.ro": t("blog-admin.categories.ro") };
   return (
@@ -43,12 +43,9 @@ export function CategoriesPage({ view }: { view: CategoriesView }) {
         ))}
         <section className="panel stack" aria-labelledby="new-category">
           <h2 id="new-category">{t("blog-admin.categories.new")}</h2>
-          <form method="post" action={url(paths.adminCategories())} className="form" noValidate>
+          <PostForm action={paths.adminCategories()} submit={t("blog-admin.categories.add")}>
             <Names submitted={submitted?.id === null ? submitted : { en: "", ro: "", errors: {} }} id="new" />
-            <div className="form__actions">
-              <SubmitButton>{t("blog-admin.categories.add")}</SubmitButton>
-            </div>
-          </form>
+          </PostForm>
         </section>
       </div>
     </AdminPage>

@@ -5,6 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
+import { SitePage } from "@/ui/site-page";
 import { type Category, getCategoryName } from "../category-name";
 import type { PostCard } from "../queries";
 import { PostCards } from "./post-cards";
@@ -29,12 +30,11 @@ export function BlogPage({ view }: { view: BlogView }) {
   const { t, url } = usePage();
   const { posts, categories } = view;
   return (
-    <div className="container page">
-      <Breadcrumbs crumbs={view.crumbs} current={view.currentLabel} />
-      <header className="page-head">
-        <h1>{view.heading}</h1>
-        <p className="page-head__lead">{view.lead}</p>
-      </header>
+    <SitePage
+      breadcrumbs={<Breadcrumbs crumbs={view.crumbs} current={view.currentLabel} />}
+      heading={view.heading}
+      lead={view.lead}
+    >
       <Categories view={view} />
       {posts.length > 0 ? (
         <PostCards posts={posts} categories={categories} headingLevel={2} />
@@ -53,7 +53,7 @@ export function BlogPage({ view }: { view: BlogView }) {
           {t("blog.feed")}
         </a>
       </p>
-    </div>
+    </SitePage>
   );
 }
 

@@ -16,6 +16,7 @@ import { LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { Steps } from "@/ui/steps";
 import { PlacementPreview } from "./placement-preview";
 import { CurrentPromotions, OpenOrder } from "./promote-notices";
@@ -39,17 +40,16 @@ export function PromotePage({ offer, now, values, errors = {}, message }: Promot
   const isOnSale = offer.packages.length > 0;
   const mayOrder = isOnSale && state === "published" && openOrder?.processingTs == null;
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("promotions.payment.action.listings"), href: url(paths.ownListings()) }]}
-        current={t("promotions.promote.title")}
-      />
-      <header className="page-head">
-        <h1>{t("promotions.promote.title")}</h1>
-        <p className="page-head__lead">
-          {mayOrder ? t("promotions.promote.lead", { title: listing.title }) : listing.title}
-        </p>
-      </header>
+    <SitePage
+      breadcrumbs={
+        <Breadcrumbs
+          crumbs={[{ label: t("promotions.payment.action.listings"), href: url(paths.ownListings()) }]}
+          current={t("promotions.promote.title")}
+        />
+      }
+      heading={t("promotions.promote.title")}
+      lead={mayOrder ? t("promotions.promote.lead", { title: listing.title }) : listing.title}
+    >
       <div className="with-aside">
         <div className="stack stack--loose">
           <ErrorSummary
@@ -72,7 +72,7 @@ export function PromotePage({ offer, now, values, errors = {}, message }: Promot
           {mayOrder ? <NextSteps /> : null}
         </aside>
       </div>
-    </div>
+    </SitePage>
   );
 }
 

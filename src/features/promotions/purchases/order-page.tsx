@@ -5,6 +5,7 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
 import { InvoiceLinks, OrderLinks } from "./order-links";
@@ -26,21 +27,22 @@ export function OrderPage({ details, now }: OrderPageProps) {
   const title = t.count(`promotions.item.${order.placement}`, order.days);
   const period = getPeriodText(t, order, now);
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("promotions.purchases.heading"), href: url(paths.ownOrders()) }]}
-        current={title}
-      />
-      <header className="page-head">
-        <h1>{title}</h1>
-        <p className="page-head__lead">
-          {order.listingId !== null && order.listingTitle !== null && order.listingState !== "deleted" ? (
-            <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
-          ) : (
-            (order.listingTitle ?? t("promotions.purchases.erased"))
-          )}
-        </p>
-      </header>
+    <SitePage
+      breadcrumbs={
+        <Breadcrumbs
+          crumbs={[{ label: t("promotions.purchases.heading"), href: url(paths.ownOrders()) }]}
+          current={title}
+        />
+      }
+      heading={title}
+      lead={
+        order.listingId !== null && order.listingTitle !== null && order.listingState !== "deleted" ? (
+          <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
+        ) : (
+          (order.listingTitle ?? t("promotions.purchases.erased"))
+        )
+      }
+    >
       <div className="stack stack--loose">
         <section className="stack">
           <div className="row">
@@ -67,7 +69,7 @@ export function OrderPage({ details, now }: OrderPageProps) {
         <PurchaseDetails order={order} />
         <History details={details} now={now} />
       </div>
-    </div>
+    </SitePage>
   );
 }
 

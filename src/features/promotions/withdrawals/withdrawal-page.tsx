@@ -7,6 +7,7 @@ import { ErrorSummary } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
 import type { Withdrawal } from "./find-withdrawal";
 import { WithdrawalTime } from "./withdrawal-time";
@@ -29,14 +30,16 @@ export function WithdrawalPage({ withdrawal, token, refused }: WithdrawalPagePro
   const isWithdrawn = order.withdrawnTs !== null;
   const title = t(`promotions.withdrawal.${isWithdrawn ? "done.title" : "title"}`);
   return (
-    <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("general.footer.withdraw"), href: url(paths.withdrawals()) }]}
-        current={title}
-      />
-      <header className="page-head">
-        <h1>{title}</h1>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={
+        <Breadcrumbs
+          crumbs={[{ label: t("general.footer.withdraw"), href: url(paths.withdrawals()) }]}
+          current={title}
+        />
+      }
+      heading={title}
+    >
       <div className="stack stack--loose">
         <ErrorSummary message={refused} />
         {isWithdrawn ? (
@@ -83,7 +86,7 @@ export function WithdrawalPage({ withdrawal, token, refused }: WithdrawalPagePro
         </div>
         <NextStep withdrawal={withdrawal} token={token} />
       </div>
-    </div>
+    </SitePage>
   );
 }
 

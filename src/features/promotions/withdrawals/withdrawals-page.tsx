@@ -1,9 +1,10 @@
 import { formatDate, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
-import { EmailField, ErrorSummary, type FormErrors, SubmitButton, TextField, useFields } from "@/ui/form";
+import { EmailField, type FormErrors, PostForm, TextField, useFields } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import type { OwnOrder } from "../purchases/own-orders";
 
 export type WithdrawalsView = {
@@ -21,11 +22,7 @@ export type WithdrawalsView = {
 export function WithdrawalsPage({ view }: { view: WithdrawalsView }) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("promotions.withdrawals.heading")}</h1>
-        <p className="page-head__lead">{t("promotions.withdrawals.lead")}</p>
-      </header>
+    <SitePage narrow heading={t("promotions.withdrawals.heading")} lead={t("promotions.withdrawals.lead")}>
       <div className="stack stack--loose">
         {view.isSent ? (
           <Notice tone="success" live>
@@ -38,7 +35,7 @@ export function WithdrawalsPage({ view }: { view: WithdrawalsView }) {
           <a href={`${url(paths.terms())}#withdrawal`}>{t("promotions.withdrawals.terms")}</a>
         </p>
       </div>
-    </div>
+    </SitePage>
   );
 }
 
@@ -82,14 +79,16 @@ function LinkForm({ view: { orders, typed, errors, message } }: { view: Withdraw
   return (
     <section className="stack">
       <h2>{t(`promotions.withdrawals.${orders === null ? "signedOut" : "otherOrder"}`)}</h2>
-      <form method="post" action={url(paths.withdrawals())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} labels={labels} />
+      <PostForm
+        action={paths.withdrawals()}
+        errors={errors}
+        message={message}
+        labels={labels}
+        submit={t("promotions.withdrawals.send")}
+      >
         <TextField {...field("order")} autoComplete="off" spellCheck={false} />
         <EmailField {...field("email")} />
-        <div className="form__actions">
-          <SubmitButton>{t("promotions.withdrawals.send")}</SubmitButton>
-        </div>
-      </form>
+      </PostForm>
       {orders === null ? (
         <p>
           <a href={url(paths.signIn({ next: paths.withdrawals() }))}>{t("promotions.withdrawals.signIn")}</a>

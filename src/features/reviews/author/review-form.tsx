@@ -1,15 +1,7 @@
 import { REVIEW_LESSONS, type ReviewAuthorRole } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { NO_LESSONS, REVIEW_LENGTH } from "@/shared/schemas/review";
-import {
-  ErrorSummary,
-  type FormErrors,
-  levelOptions,
-  RadioGroup,
-  Select,
-  SubmitButton,
-  TextArea,
-} from "@/ui/form";
+import { type FormErrors, levelOptions, PostForm, RadioGroup, Select, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { RatingInput } from "./rating-input";
@@ -62,8 +54,13 @@ export function ReviewForm({
     </>
   );
   return (
-    <form method="post" action={url(paths.enquiryReview(enquiryId))} className="form" noValidate>
-      <ErrorSummary errors={errors} message={message} labels={label} />
+    <PostForm
+      action={paths.enquiryReview(enquiryId)}
+      errors={errors}
+      message={message}
+      labels={label}
+      submit={t(version === null ? "reviews.form.publish" : "reviews.form.save")}
+    >
       {values.lessons === NO_LESSONS ? (
         <Notice>
           <p>
@@ -116,9 +113,6 @@ export function ReviewForm({
         placeholder={t("reviews.form.noLevel")}
         optional
       />
-      <div className="form__actions">
-        <SubmitButton>{t(version === null ? "reviews.form.publish" : "reviews.form.save")}</SubmitButton>
-      </div>
-    </form>
+    </PostForm>
   );
 }

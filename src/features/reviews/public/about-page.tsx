@@ -1,6 +1,7 @@
 import { REVIEW_REASONS } from "@/shared/codes";
 import { MIN_REVIEWS_FOR_AVERAGE } from "@/shared/rating";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 
 /** Who may write reviews, how they are checked and what is removed. Consumer law requires it of marketplaces. */
 export function AboutReviewsPage() {
@@ -16,11 +17,7 @@ export function AboutReviewsPage() {
     </>
   );
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("reviews.about.title")}</h1>
-        <p className="page-head__lead">{t("reviews.about.lead")}</p>
-      </header>
+    <SitePage narrow heading={t("reviews.about.title")} lead={t("reviews.about.lead")}>
       <div className="prose">
         {section("who", ["contact", "once", "never"])}
         {section("checks", ["conversation", "held"])}
@@ -41,6 +38,6 @@ export function AboutReviewsPage() {
         {section("numbers", ["average", "all"])}
         {section("law", ["directive"])}
       </div>
-    </div>
+    </SitePage>
   );
 }

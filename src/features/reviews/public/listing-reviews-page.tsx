@@ -1,6 +1,7 @@
 import { paths } from "@/shared/paths";
 import { ListingBreadcrumbs } from "@/ui/breadcrumbs";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import type { PublishedReviewPage } from "../queries";
 import { PagedReviews } from "./paged-reviews";
 
@@ -14,16 +15,16 @@ export type ListingReviewsView = {
 export function ListingReviewsPage({ view: { listing, teacher, page } }: { view: ListingReviewsView }) {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <ListingBreadcrumbs listing={listing} current={t("reviews.display.heading")} />
-      <header className="page-head">
-        <h1>{t("reviews.display.title", { teacher })}</h1>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={<ListingBreadcrumbs listing={listing} current={t("reviews.display.heading")} />}
+      heading={t("reviews.display.title", { teacher })}
+    >
       <PagedReviews
         page={page}
         teacher={teacher}
         toHref={(cursor) => url(paths.listingReviews(listing.id, cursor))}
       />
-    </div>
+    </SitePage>
   );
 }

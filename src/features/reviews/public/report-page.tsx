@@ -3,9 +3,10 @@ import { paths } from "@/shared/paths";
 import { REVIEW_REPORT_LENGTH } from "@/shared/schemas/review";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { type FormErrors, PostForm, RadioGroup, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import type { ReviewWithTeacher } from "../queries";
 import { ReviewBody } from "./published-review";
 
@@ -21,22 +22,27 @@ export type ReviewReportView = {
 
 /** The form to report a review, for the teacher and for all others; works without an account. */
 export function ReviewReportPage({ view }: { view: ReviewReportView }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { review, isTeacher, typed, errors, message } = view;
   const labels = { reason: t("reviews.report.reason"), text: t("reviews.report.text") };
   return (
-    <div className="container container--narrow page">
-      <ReviewBreadcrumbs isTeacher={isTeacher} current={t("reviews.report.title")} />
-      <header className="page-head">
-        <h1>{t("reviews.report.title")}</h1>
-        <p className="page-head__lead">{t("reviews.report.lead")}</p>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={<ReviewBreadcrumbs isTeacher={isTeacher} current={t("reviews.report.title")} />}
+      heading={t("reviews.report.title")}
+      lead={t("reviews.report.lead")}
+    >
       <div className="stack">
         <div className="panel">
           <ReviewBody review={review} teacher={review.teacherName} />
         </div>
-        <form method="post" action={url(paths.reviewReport(review.id))} className="form" noValidate>
-          <ErrorSummary errors={errors} message={message} labels={labels} />
+        <PostForm
+          action={paths.reviewReport(review.id)}
+          errors={errors}
+          message={message}
+          labels={labels}
+          submit={t("reviews.report.send")}
+        >
           <RadioGroup
             name="reason"
             label={labels.reason}
@@ -58,12 +64,9 @@ export function ReviewReportPage({ view }: { view: ReviewReportView }) {
             required={false}
           />
           <p className="small muted">{t("reviews.report.privacy")}</p>
-          <div className="form__actions">
-            <SubmitButton>{t("reviews.report.send")}</SubmitButton>
-          </div>
-        </form>
+        </PostForm>
       </div>
-    </div>
+    </SitePage>
   );
 }
 

@@ -1,8 +1,9 @@
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { REPLY_LENGTH, REVIEW_REPORT_LENGTH } from "@/shared/schemas/review";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { type FormErrors, PostForm, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { ReviewBody } from "../public/published-review";
 import { ReviewBreadcrumbs } from "../public/report-page";
 import type { ReviewWithTeacher } from "../queries";
@@ -22,18 +23,18 @@ export type AnswerView = {
 
 /** The form of a teacher's reply or objection, with the review. */
 export function AnswerPage({ view }: { view: AnswerView }) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const { kind, review, decisionText, errors, message } = view;
   const isReply = kind === "reply";
   const label = t(`reviews.teacher.${kind}.text`);
   const replyEnd = getReplyEditEnd(review);
   return (
-    <div className="container container--narrow page">
-      <ReviewBreadcrumbs isTeacher current={t(`reviews.teacher.${kind}.title`)} />
-      <header className="page-head">
-        <h1>{t(`reviews.teacher.${kind}.title`)}</h1>
-        <p className="page-head__lead">{t(`reviews.teacher.${kind}.lead`)}</p>
-      </header>
+    <SitePage
+      narrow
+      breadcrumbs={<ReviewBreadcrumbs isTeacher current={t(`reviews.teacher.${kind}.title`)} />}
+      heading={t(`reviews.teacher.${kind}.title`)}
+      lead={t(`reviews.teacher.${kind}.lead`)}
+    >
       <div className="stack">
         <div className="panel">
           <ReviewBody
@@ -47,13 +48,13 @@ export function AnswerPage({ view }: { view: AnswerView }) {
             <p className="pre-line">{decisionText}</p>
           </div>
         ) : null}
-        <form
-          method="post"
-          action={url(isReply ? paths.reviewReply(review.id) : paths.reviewObjection(review.id))}
-          className="form"
-          noValidate
+        <PostForm
+          action={isReply ? paths.reviewReply(review.id) : paths.reviewObjection(review.id)}
+          errors={errors}
+          message={message}
+          labels={{ text: label }}
+          submit={t(`reviews.teacher.${kind}.send`)}
         >
-          <ErrorSummary errors={errors} message={message} labels={{ text: label }} />
           <TextArea
             name="text"
             label={label}
@@ -69,11 +70,8 @@ export function AnswerPage({ view }: { view: AnswerView }) {
               {t("reviews.teacher.reply.editUntil", { date: formatDate(replyEnd, locale) })}
             </p>
           ) : null}
-          <div className="form__actions">
-            <SubmitButton>{t(`reviews.teacher.${kind}.send`)}</SubmitButton>
-          </div>
-        </form>
+        </PostForm>
       </div>
-    </div>
+    </SitePage>
   );
 }

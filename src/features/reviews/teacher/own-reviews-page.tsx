@@ -6,6 +6,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { RatingSummary } from "@/ui/rating";
+import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
 import { ReviewBody } from "../public/published-review";
 import type { OwnReport, TeacherReview, TeacherReviewPage } from "./list-own-reviews";
@@ -26,13 +27,11 @@ export function OwnReviewsPage({ view: { page, teacher, done, now } }: { view: O
   const { t, url } = usePage();
   const { rows, rating, previous, next } = page;
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("reviews.teacher.heading")}</h1>
-        <p className="page-head__lead">
-          {rating.count === 0 ? t("reviews.teacher.lead") : <RatingSummary {...rating} />}
-        </p>
-      </header>
+    <SitePage
+      narrow
+      heading={t("reviews.teacher.heading")}
+      lead={rating.count === 0 ? t("reviews.teacher.lead") : <RatingSummary {...rating} />}
+    >
       <div className="stack">
         {done ? (
           <Notice tone="success" live>
@@ -60,7 +59,7 @@ export function OwnReviewsPage({ view: { page, teacher, done, now } }: { view: O
           <a href={url(paths.reviews())}>{t("reviews.display.how")}</a>
         </p>
       </div>
-    </div>
+    </SitePage>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatFullName } from "@/shared/format";
 import { AdminPage } from "@/ui/admin-page";
 import { ActionButton, LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { ErrorSummary, type FormErrors, PostForm, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
@@ -45,7 +45,7 @@ export function DocumentFormPage({
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         {unconfirmed ? <ConfirmNotice {...unconfirmed} version={version} action={url(path())} /> : null}
         {listSections ? <FormContents sections={listSections(t, values)} /> : null}
-        <form method="post" action={url(path())} className="form" autoComplete="off" noValidate>
+        <PostForm action={path()} autoComplete="off">
           <input type="hidden" name="version" value={version} />
           {unconfirmed && unconfirmed.restored === undefined ? (
             <input type="hidden" name="confirmed" value={unconfirmed.confirmed} />
@@ -57,7 +57,7 @@ export function DocumentFormPage({
               {t("general.common.cancel")}
             </LinkButton>
           </div>
-        </form>
+        </PostForm>
         <History history={history} path={path} current={version} hasDefault={kind.defaultValue !== null} />
       </div>
     </AdminPage>

@@ -1,9 +1,10 @@
 import { paths } from "@/shared/paths";
 import { SHORTLIST_NOTE_LENGTH } from "@/shared/schemas/shortlist";
 import { LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { type FormErrors, PostForm, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import { toListingAnchor } from "./compared-listings";
 import type { ShortlistNote } from "./load-shortlist";
 
@@ -26,11 +27,7 @@ export function NotePage({ view }: { view: NoteView }) {
   const { t, url } = usePage();
   const { listingId, title, stored, typed, hasConflict, errors, message } = view;
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("shortlist.note.title")}</h1>
-        <p className="page-head__lead">{title ?? t("shortlist.gone.unnamed")}</p>
-      </header>
+    <SitePage narrow heading={t("shortlist.note.title")} lead={title ?? t("shortlist.gone.unnamed")}>
       {stored === null ? (
         <div className="stack">
           <Notice tone="warning" title={t("shortlist.note.removed")} live>
@@ -39,8 +36,12 @@ export function NotePage({ view }: { view: NoteView }) {
           <LinkButton href={url(paths.shortlist())}>{t("shortlist.full.open")}</LinkButton>
         </div>
       ) : (
-        <form method="post" action={url(paths.shortlistNote(listingId))} className="form" noValidate>
-          <ErrorSummary errors={errors} message={message} labels={{ note: t("shortlist.note.title") }} />
+        <PostForm
+          action={paths.shortlistNote(listingId)}
+          errors={errors}
+          message={message}
+          labels={{ note: t("shortlist.note.title") }}
+        >
           {hasConflict ? (
             <Notice tone="warning" title={t("shortlist.note.conflict")} live>
               <p className="pre-line">{stored.note || t("shortlist.note.deleted")}</p>
@@ -62,8 +63,8 @@ export function NotePage({ view }: { view: NoteView }) {
               {t("general.common.cancel")}
             </a>
           </div>
-        </form>
+        </PostForm>
       )}
-    </div>
+    </SitePage>
   );
 }

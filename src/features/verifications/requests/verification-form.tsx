@@ -3,15 +3,7 @@ import { DOCUMENT_LIMITS, DOCUMENT_TYPES } from "@/shared/document-limits";
 import { paths } from "@/shared/paths";
 import { VERIFICATION_TEXT_LENGTH } from "@/shared/schemas/verification";
 import { Enhanced } from "@/ui/enhanced";
-import {
-  CheckboxGroup,
-  ErrorSummary,
-  FileField,
-  type FormErrors,
-  fieldId,
-  SubmitButton,
-  TextField,
-} from "@/ui/form";
+import { CheckboxGroup, FileField, type FormErrors, fieldId, PostForm, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { toVerificationFolder } from "../files/prepare-verification-file";
 import type { StoredFormFile } from "../files/store-form-files";
@@ -56,7 +48,7 @@ export function VerificationForm({
   requestCount: number;
   refused: VerificationFormView | null;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { files: max, bytes } = DOCUMENT_LIMITS;
   const named = (field: string) => `${kind}-${field}`;
   const errors = refused?.errors ?? {};
@@ -74,21 +66,17 @@ export function VerificationForm({
         {t(requestCount > 0 ? "verifications.form.again" : "verifications.form.open")}
       </summary>
       <Enhanced name="document-upload" texts={texts}>
-        <form
-          method="post"
-          action={url(paths.verification())}
+        <PostForm
+          action={paths.verification()}
           encType="multipart/form-data"
-          className="form"
-          noValidate
           data-folder={toVerificationFolder(userId)}
           data-prefix={`${kind.replace("_", "-")}-${requestCount}`}
           data-max={max}
+          errors={Object.fromEntries(Object.entries(errors).map(([field, error]) => [named(field), error]))}
+          message={refused?.message ?? null}
+          labels={{ [named("proves")]: labels.proves, [named("files")]: labels.files }}
+          submit={t("verifications.form.send")}
         >
-          <ErrorSummary
-            errors={Object.fromEntries(Object.entries(errors).map(([field, error]) => [named(field), error]))}
-            message={refused?.message ?? null}
-            labels={{ [named("proves")]: labels.proves, [named("files")]: labels.files }}
-          />
           <input type="hidden" name="kind" value={kind} />
           {kind === "integrity" ? null : (
             <TextField
@@ -127,10 +115,7 @@ export function VerificationForm({
             button={t("verifications.form.choose")}
             multiple
           />
-          <div className="form__actions">
-            <SubmitButton>{t("verifications.form.send")}</SubmitButton>
-          </div>
-        </form>
+        </PostForm>
       </Enhanced>
     </details>
   );

@@ -2,6 +2,7 @@ import { VERIFICATION_KINDS, type VerificationKind } from "@/shared/codes";
 import { formatDate } from "@/shared/format";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { SitePage } from "@/ui/site-page";
 import type { Verification } from "../queries";
 import { VerificationEntry } from "./verification-entry";
 import { VerificationForm, type VerificationFormView } from "./verification-form";
@@ -26,11 +27,7 @@ export type VerificationView = {
 export function VerificationPage({ view }: { view: VerificationView }) {
   const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <header className="page-head">
-        <h1>{t("verifications.title")}</h1>
-        <p className="page-head__lead">{t("verifications.lead")}</p>
-      </header>
+    <SitePage narrow heading={t("verifications.title")} lead={t("verifications.lead")}>
       <div className="stack stack--loose">
         {view.done ? (
           <Notice tone="success" live>
@@ -46,7 +43,7 @@ export function VerificationPage({ view }: { view: VerificationView }) {
           <KindSection key={kind} kind={kind} view={view} />
         ))}
       </div>
-    </div>
+    </SitePage>
   );
 }
 
