@@ -27,7 +27,8 @@ function getEaster(year: number): Day {
   return addDays(julian.toISOString().slice(0, 10), 13);
 }
 
-function isWorkingDay(day: Day): boolean {
+/** Whether a day is neither on a weekend nor a public holiday in Romania. */
+export function isWorkingDay(day: Day): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED_HOLIDAYS.includes(day.slice(5))) return false;
   const easter = getEaster(Number(day.slice(0, 4)));

@@ -18,13 +18,16 @@ export function SettingsPage({
   changes: ReadonlyMap<string, DocumentChange>;
   done: Form | null;
 }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <AdminPage narrow heading={t("settings.settings.title")} lead={t("settings.settings.lead")}>
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
-            {t(`${done.texts}.done`)}
+            {t(`${done.texts}.done`)}{" "}
+            {done.publicPath ? (
+              <a href={url(done.publicPath())}>{t("settings.settings.publicPage")}</a>
+            ) : null}
           </Notice>
         ) : null}
         <ul className="entry-list">

@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventRepeatingFreq } from "ical-generator
 import type { Ctx } from "@/context";
 import { listDays, toDay } from "@/shared/dates";
 import { listLessonDays } from "@/shared/exam-weeks";
+import { isDraftDate } from "@/shared/format-exam";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
@@ -29,7 +30,10 @@ export function renderPlanCalendar(ctx: Ctx, { input, countdown }: StudyPlan): s
     id: `exam-${exam}-${day}@${host}`,
     start: new Date(day),
     summary: t(`study-plan.exams.${exam}`),
-    description: source ? t("study-plan.source", { source }) : null,
+    description:
+      [isDraftDate(countdown) && t("study-plan.draft"), source && t("study-plan.source", { source })]
+        .filter(Boolean)
+        .join(" ") || null,
   });
   const lessons = listLessonDays(countdown, toDay(now));
   const [first, last] = [lessons[0], lessons.at(-1)];

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { EXAMS } from "@/features/settings";
 import { addDays, countDays, DAY_MS, listDays, startOfDay } from "@/shared/dates";
 import { findNextExam, listLessonDays, toExams } from "@/shared/exam-weeks";
+import { isDraftDate } from "@/shared/format-exam";
 import { EXAM_LEVELS } from "@/shared/schemas/exams";
 
 const document = EXAMS.defaultValue;
@@ -38,6 +39,16 @@ it("counts weeks until each exam right on every day of the year, across holidays
       expect(Math.round((startOfDay(end) - startOfDay(today)) / DAY_MS)).toBe(days);
     }
   }
+});
+
+it.each([
+  ["Bacalaureat: OM 1/2026 (MO 7/2026). Evaluarea Națională: proiectul de calendar.", true, false],
+  ["Draft of the ministry", true, true],
+  ["BAC: proiect de ordin; Evaluare Națională: OM 1/2026.", false, true],
+  ["OM 1/2026", false, false],
+  ["", false, false],
+])("knows of the source '%s' which exam's date is a draft", (source, pe, pb) => {
+  expect([isDraftDate({ exam: "pe", source }), isDraftDate({ exam: "pb", source })]).toEqual([pe, pb]);
 });
 
 it("finds the exam itself on its day, and the next year's on the day after", () => {

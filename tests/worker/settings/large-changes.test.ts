@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { EXAMS } from "@/features/settings";
 import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { parseFormEntries } from "../../helpers/forms";
 import {
@@ -52,6 +53,43 @@ describe("a number that changes more than threefold", () => {
       app.post("/admin/settings/limits", { form: { ...form, "sign_in.max": max }, as: admin });
     expect(await expectPage(save("31"), 422)).toContain('name="confirmed" value="sign_in.max=31"');
     await expectStatus(save("30"), 303);
+  });
+});
+
+describe("the day of an exam that parents see", () => {
+  const save = (pe: string, fields: Record<string, string | string[]> = {}) =>
+    app.post("/admin/settings/exams", {
+      form: { version: "0", year: "2026/27", pe, pb: "2027-06-14", source: "OM 1/2026", ...fields },
+      as: admin,
+    });
+
+  it.each([
+    [
+      "2027-06-24",
+      { source: EXAMS.defaultValue.years[0]?.source ?? "" },
+      /date changes, but its source does not/,
+    ],
+    ["2027-06-26", {}, /Jun 26, 2027 is on a weekend or a public holiday/],
+    ["2027-06-21", {}, /Jun 21, 2027 is on a weekend or a public holiday/],
+    ["2027-06-30", {}, /moves by more than 7 days, from Jun 22, 2027 to Jun 30, 2027/],
+    [
+      "",
+      { year: "", pb: "", source: "" },
+      /Evaluation, first written test: the date is removed, Jun 22, 2027.*Baccalaureate/,
+    ],
+  ])("is changed to '%s' after a question", async (pe, fields, question) => {
+    const asked = await expectPage(save(pe, fields), 422);
+    expect(asked.replace(/<[^>]+>/g, " ")).toMatch(question);
+    const entries = parseFormEntries(asked, /<form[^>]*action="\/admin\/settings\/exams"/);
+    const confirmed = Object.fromEntries(entries).confirmed ?? "";
+    await expectStatus(save(pe, { ...fields, confirmed: `${confirmed}x` }), 422);
+    await expectStatus(save(pe, { ...fields, confirmed }), 303);
+  });
+
+  it("moves by a week, and a past one is removed, without a question", async () => {
+    const past = { year: ["2025/26", "2026/27"], pe: ["2026-06-22", "2027-06-29"], pb: ["", "2027-06-14"] };
+    await expectStatus(save("", { ...past, source: ["", "OM 1/2026"] }), 303);
+    await expectStatus(save("2027-06-29", { version: "1" }), 303);
   });
 });
 

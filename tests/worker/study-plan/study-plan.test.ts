@@ -6,8 +6,9 @@ import { toDay } from "@/shared/dates";
 import { findNextExam, listLessonDays } from "@/shared/exam-weeks";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { parseFormEntries } from "../../helpers/forms";
 import { findDocument, removeReactMarkers } from "../settings/pricing-admin";
 
 let app: TestApp;
@@ -71,6 +72,10 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   // The answer leads to the source, which names all dates of the year.
   expect(found).toContain('href="/plan#sources">Source of the date</a>');
   expect(found).not.toContain("OM 5211/2026");
+  expect(found).not.toContain("draft calendar");
+  expect(await app.read(paths.plan())).toMatch(
+    /National Evaluation begins on [^<]+ This date is from a draft calendar and may still change\.<\/li>/,
+  );
   await createListing(app, await createTeacher(app), {
     subject: "m",
     levels: ["pb"],
@@ -173,7 +178,24 @@ it("says nothing of exams whose day an admin removed, and the list of another le
     pb: ["2027-06-14", ""],
     holidays: ["23.12.2026 – 10.01.2027\n2027-06-19 2027-09-03", ""],
   };
-  await expectStatus(app.post("/ro/admin/settings/exams", { as: admin, form: right }), 303);
+  // Parents see the day that is removed, so the page asks.
+  const asked = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form: right }), 422);
+  expect(asked).toContain("data este ștearsă (22.06.2027)");
+  expect(await findDocument("settings/exams")).toBeNull();
+  const { confirmed = "" } = Object.fromEntries(parseFormEntries(asked, /<form[^>]*\/settings\/exams"/));
+  await expectRedirect(
+    app.post("/ro/admin/settings/exams", { as: admin, form: { ...right, confirmed } }),
+    "/ro/admin/settings?done=exams",
+  );
+  expect(await app.read("/ro/admin/settings?done=exams", { as: admin })).toMatch(
+    /au fost salvate\.[^<]*(<!-- -->)?[^<]*<a href="\/ro\/plan">Ce văd părinții/,
+  );
+  // The history names only what changed.
+  const history = removeReactMarkers(await app.read("/admin/settings/exams", { as: admin }));
+  expect(history).toContain(
+    "2026/27, National Evaluation, first written test:</strong> no date (before: Jun 22, 2027)",
+  );
+  expect(history).not.toContain("2026/27, Baccalaureate, first written test:</strong>");
   expect(await findDocument("settings/exams")).toMatchObject({
     value: {
       years: [

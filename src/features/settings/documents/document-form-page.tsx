@@ -17,7 +17,7 @@ export type DisplayedForm = FilledForm & {
   errors?: FormErrors;
   /** An error that belongs to no field. */
   message?: string | null;
-  /** Large changes to confirm; of an earlier version if `restored` is set. */
+  /** Changes to confirm; of an earlier version if `restored` is set. */
   unconfirmed?: (Unconfirmed & { restored: number | undefined }) | null;
   history: DocumentHistory;
 };
@@ -130,9 +130,10 @@ function RestoreButton({
   );
 }
 
-/** Asks whether large changes are meant. The form below has what was typed; an earlier version has its own button. */
+/** Asks whether changes are meant. The form below has what was typed; an earlier version has its own button. */
 function ConfirmNotice({
   changes,
+  concerns,
   confirmed,
   restored,
   version,
@@ -142,7 +143,10 @@ function ConfirmNotice({
   return (
     // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
     <div tabIndex={-1} autoFocus>
-      <Notice tone="warning" title={t("settings.confirm.title")}>
+      <Notice tone="warning" title={t(`settings.confirm.${concerns.length > 0 ? "concerns" : "title"}`)}>
+        {concerns.map((concern) => (
+          <p key={concern}>{concern}</p>
+        ))}
         <ChangeList changes={changes} />
         {restored === undefined ? (
           <p>{t("settings.confirm.text")}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Ctx } from "@/context";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Query } from "@/shared/paths";
 import type { FormErrors } from "@/ui/form";
@@ -41,6 +42,10 @@ export type DocumentForm<T> = {
   toValues(document: T): DocumentFormValues;
   /** Matches the names of numbers, whose changes by more than threefold the admin confirms. */
   numbers?: RegExp;
+  /** Sentences about other changes that the admin confirms. */
+  listConcerns?(ctx: Pick<Ctx, "t" | "now">, before: T, after: T): string[];
+  /** The path of a public page that shows the document. */
+  publicPath?(): string;
   /** Values from a submitted form. */
   parseFields(form: SubmittedFields, t: Translator): DocumentFormValues;
   /**

@@ -14,11 +14,16 @@ import { findDocumentVersion } from "./form-queries";
 import { getDocument, type StoredDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
-/** `confirmed`: the large changes that the form named, see `Unconfirmed`. */
+/** `confirmed`: what the form asked about, see `Unconfirmed`. */
 export type SubmittedDocumentForm = { values: DocumentFormValues; version: number; confirmed: string };
 
-/** A document that was not saved, because it has large changes. The form sends `confirmed` back to save it. */
-export type Unconfirmed = { changes: readonly EntryChange[]; confirmed: string };
+/** A document that was not saved, because it has changes to confirm. The form sends `confirmed` back to save it. */
+export type Unconfirmed = {
+  changes: readonly EntryChange[];
+  /** What the admin should look at, besides numbers that change more than threefold. */
+  concerns: readonly string[];
+  confirmed: string;
+};
 
 /** A submitted document form and the version that it showed; an impossible version for an invalid value. */
 export function parseDocumentForm<T>(
@@ -78,16 +83,18 @@ export async function restoreDocument<T>(
 
 async function saveConfirmed<T>(
   ctx: Ctx,
-  { kind, numbers, toEntries, toValues }: DocumentForm<T>,
+  { kind, numbers, listConcerns, toEntries, toValues }: DocumentForm<T>,
   current: StoredDocument<T>,
   { value, version, confirmed }: { value: unknown; version: number; confirmed: string },
 ): Promise<Result<Unconfirmed | null>> {
   const parsed = kind.schema.safeParse(value);
   if (parsed.success && version === current.version) {
-    const large = listLargeChanges(numbers, toValues(current.value), toValues(parsed.data)).join("&");
-    if (large !== "" && large !== confirmed) {
+    const concerns = listConcerns?.(ctx, current.value, parsed.data) ?? [];
+    const numberChanges = listLargeChanges(numbers, toValues(current.value), toValues(parsed.data));
+    const asked = [...numberChanges, ...concerns].join("&");
+    if (asked !== "" && asked !== confirmed) {
       const changes = compareEntries(toEntries(ctx.t, current.value), toEntries(ctx.t, parsed.data));
-      return ok({ changes, confirmed: large });
+      return ok({ changes, concerns, confirmed: asked });
     }
   }
   const saved = await saveDocument(ctx, kind, { value, version });

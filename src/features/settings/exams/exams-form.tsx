@@ -1,9 +1,10 @@
-import { parseDay, parseTypedDay } from "@/shared/dates";
+import { addDays, type Day, parseDay, parseTypedDay, toDay } from "@/shared/dates";
 import { formatDay, formatDays } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { EXAM_LEVELS, type ExamsDocument } from "@/shared/schemas/exams";
 import { normaliseLine } from "@/shared/text";
+import { isWorkingDay } from "@/shared/working-days";
 import { DateField, FieldGroup, fieldId, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import {
@@ -27,6 +28,7 @@ export const examsForm: DocumentForm<ExamsDocument> = {
   texts: "settings.exams",
   path: (query) => paths.adminSetting("exams", query),
   list: SETTINGS_LIST,
+  publicPath: paths.plan,
   Fields: ExamFields,
   getLabels: (t, values) =>
     Object.fromEntries(
@@ -38,6 +40,7 @@ export const examsForm: DocumentForm<ExamsDocument> = {
       ),
     ),
   toEntries,
+  listConcerns,
   toValues: ({ years }) =>
     toValues(
       years.map(({ pe, pb, holidays, ...year }) => ({
@@ -112,20 +115,63 @@ function toRows(values: DocumentFormValues): Row[] {
 }
 
 function toEntries(t: Translator, { years }: ExamsDocument): DocumentEntry[] {
-  return years.map(({ year, pe, pb, holidays, source }) => ({
-    key: year,
-    term: year,
-    details: [
-      ...[pe, pb].map((day, n) => {
-        const date = day === null ? t("settings.exams.unknown") : formatDay(day, t.locale);
-        return `${t(`settings.exams.${EXAM_LEVELS[n]}`)}: ${date}`;
-      }),
-      ...holidays.map(({ from, to }) => formatDays(from, to, t.locale)),
-      source,
+  return years.flatMap(({ year, holidays, source, ...days }) =>
+    [
+      ...EXAM_LEVELS.map((exam) => ({ name: exam, details: formatExamDay(t, days[exam]) })),
+      {
+        name: "holidays",
+        details: holidays.map(({ from, to }) => formatDays(from, to, t.locale)).join("; "),
+      },
+      { name: "source", details: source },
     ]
-      .filter(Boolean)
-      .join(" · "),
-  }));
+      .filter(({ details }) => details !== "")
+      .map(({ name, details }) => ({
+        key: `${year}.${name}`,
+        term: `${year}, ${t(`settings.exams.${name}`)}`,
+        details,
+      })),
+  );
+}
+
+const formatExamDay = (t: Translator, day: Day | null): string =>
+  day === null ? t("settings.exams.unknown") : formatDay(day, t.locale);
+
+/** A correction of an exam's day by more days than this is unusual. */
+const MAX_MOVED_DAYS = 7;
+
+/** What is unusual about changed days of exams that parents see, or will see. Past days are left out. */
+function listConcerns(
+  { t, now }: Parameters<NonNullable<DocumentForm<ExamsDocument>["listConcerns"]>>[0],
+  before: ExamsDocument,
+  after: ExamsDocument,
+): string[] {
+  const today = toDay(now);
+  const find = ({ years }: ExamsDocument, year: string) => years.find((one) => one.year === year);
+  const names = new Set([...before.years, ...after.years].map(({ year }) => year));
+  return [...names].flatMap((year) => {
+    const [old, current] = [find(before, year), find(after, year)];
+    return EXAM_LEVELS.flatMap((exam) => {
+      const [from, to] = [old?.[exam] ?? null, current?.[exam] ?? null];
+      if (from === to || [from, to].every((day) => day === null || day < today)) return [];
+      const isMoved = from !== null && to !== null;
+      const [first, last] = isMoved && from > to ? [to, from] : [from, to];
+      const found = {
+        removed: to === null,
+        dayOff: to !== null && !isWorkingDay(to),
+        moved: isMoved && addDays(first ?? "", MAX_MOVED_DAYS) < (last ?? ""),
+        sameSource: to !== null && old !== undefined && old.source === current?.source,
+      };
+      const params = {
+        field: `${year}, ${t(`settings.exams.${exam}`)}`,
+        from: formatExamDay(t, from),
+        to: formatExamDay(t, to),
+        days: MAX_MOVED_DAYS,
+      };
+      return Object.entries(found).flatMap(([name, isFound]) =>
+        isFound ? [t(`settings.exams.concerns.${name}`, params)] : [],
+      );
+    });
+  });
 }
 
 /** The fields of each year, and empty ones for a new year; a year whose fields are empty is dropped. */
@@ -157,7 +203,7 @@ function ExamFields({ values, errors }: FieldsProps) {
             <DateField {...field("pb")} />
           </div>
           <TextArea {...field("holidays")} help={t("settings.exams.holidaysHelp")} rows={4} />
-          <TextField {...field("source")} help={t("settings.exams.sourceHelp")} />
+          <TextArea {...field("source")} help={t("settings.exams.sourceHelp")} rows={3} />
         </div>
       </FieldGroup>
     );
