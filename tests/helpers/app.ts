@@ -163,6 +163,19 @@ export async function expectStatus<T extends { status: number }>(
 export const expectPage = async (response: Response | Promise<Response>, status: number): Promise<string> =>
   (await expectStatus(response, status)).text();
 
+/** A page, another text or a list. */
+type Content = { includes(text: string): boolean } | null | undefined;
+
+/** The content must include these texts. A failure names the text and does not print a whole page. */
+export function expectText(content: Content, ...texts: string[]): void {
+  for (const text of texts) expect(content?.includes(text), `contains: ${text}`).toBe(true);
+}
+
+/** The content must include none of these texts. */
+export function expectNoText(content: Content, ...texts: string[]): void {
+  for (const text of texts) expect(content?.includes(text), `contains: ${text}`).toBe(false);
+}
+
 /** The response must redirect to this address. */
 export async function expectRedirect(
   response: Response | Promise<Response>,

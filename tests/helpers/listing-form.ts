@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { newId } from "@/shared/ids";
 import type { createListing } from "./factories";
 
@@ -73,7 +72,3 @@ export const fieldValues = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`, "g"))].map(
     (match) => match[1] ?? "",
   );
-
-/** Checks that a page contains a text, without printing the page on failure. */
-export const expectText = (html: string, text: string): void =>
-  expect(html.includes(text), `the page contains: ${text}`).toBe(true);

@@ -41,36 +41,32 @@ describe("GET /profile/settings", () => {
   });
 });
 
-describe("POST /profile/settings/locale", () => {
-  test("redirects to the page in that language, and stores it in the cookie and for mail", async () => {
-    const { member, jar } = await signInOnTwoDevices(app);
-    await expectRedirect(send(app, "locale", jar, { locale: "ro" }), "/ro/profile/settings?done=locale");
-    expect(jar.get("locale")).toBe("ro");
-    expect(await readText(await app.get("/ro/profile/settings?done=locale", { as: jar }))).toContain(
-      "Limba a fost salvată.",
-    );
-    expect((await app.get("/profile/settings", { as: jar })).headers.get("location")).toBe(
-      "/ro/profile/settings",
-    );
-    await send(app, "password", jar, { current_password: PASSWORD, password: "și zece mere sub un măr" });
-    const mails = await mailsTo(member.email);
-    expect(mails.find(({ template }) => template === "password_changed")?.subject).toContain(
-      "a fost schimbată",
-    );
-  });
+test("POST /profile/settings/locale redirects to the page in that language, and stores it in the cookie and for mail", async () => {
+  const { member, jar } = await signInOnTwoDevices(app);
+  await expectRedirect(send(app, "locale", jar, { locale: "ro" }), "/ro/profile/settings?done=locale");
+  expect(jar.get("locale")).toBe("ro");
+  expect(await readText(await app.get("/ro/profile/settings?done=locale", { as: jar }))).toContain(
+    "Limba a fost salvată.",
+  );
+  expect((await app.get("/profile/settings", { as: jar })).headers.get("location")).toBe(
+    "/ro/profile/settings",
+  );
+  await send(app, "password", jar, { current_password: PASSWORD, password: "și zece mere sub un măr" });
+  const mails = await mailsTo(member.email);
+  expect(mails.find(({ template }) => template === "password_changed")?.subject).toContain(
+    "a fost schimbată",
+  );
 });
 
-describe("every form", () => {
-  test.each(FORMS)("%s: 401 signed out, 415 for JSON", async (form) => {
-    const { member, jar } = await signInOnTwoDevices(app);
-    const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
-    await expectStatus(send(app, form, newJar(), fields), 401);
-    if (form !== "end-other-sessions") {
-      await expectStatus(app.post(`/profile/settings/${form}`, { as: jar, json: fields }), 415);
-    }
-    const sessions = await app.bindings.DB.prepare("select count(*) as n from sessions where user_id = ?")
-      .bind(member.id)
-      .first<{ n: number }>();
-    expect(sessions?.n).toBe(2);
-  });
+test.each(FORMS)("every form %s: 401 signed out, 415 for JSON", async (form) => {
+  const { member, jar } = await signInOnTwoDevices(app);
+  const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
+  await expectStatus(send(app, form, newJar(), fields), 401);
+  if (form !== "end-other-sessions") {
+    await expectStatus(app.post(`/profile/settings/${form}`, { as: jar, json: fields }), 415);
+  }
+  const sessions = await app.bindings.DB.prepare("select count(*) as n from sessions where user_id = ?")
+    .bind(member.id)
+    .first<{ n: number }>();
+  expect(sessions?.n).toBe(2);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { readText, send, signInOnTwoDevices } from "./helpers";
@@ -47,8 +54,7 @@ describe("POST /profile/settings/teacher", () => {
       /id="field-teacher-birth_date_day"[^>]*aria-invalid="true"/,
     );
     const page = await expectPage(send(app, "teacher", jar, toBirthDateFields("1990-02-31")), 422);
-    expect(page).toContain('id="field-teacher-birth_date-error"');
-    expect(page).toContain("Enter the day as a number from 1 to 28.");
+    expectText(page, 'id="field-teacher-birth_date-error"', "Enter the day as a number from 1 to 28.");
     expect(page).toMatch(/name="birth_date_day"[^>]* value="31"/);
     await expectStatus(send(app, "teacher", jar, toBirthDateFields("1990-03-04")), 303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });

@@ -17,20 +17,18 @@ let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("invalid refresh tokens", () => {
-  test("an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { token, jar } = await signInByEmail(app, email);
-    await app.get(`/auth/users/forgot-password/${email}`);
-    const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
-    for (const wrong of [token, mailed, mailed + mailed]) {
-      await expectStatus(app.post("/auth/users/refresh", { as: createJar(wrong) }), 401);
-    }
-    const value = jar.get("__Host-refresh_token") ?? "";
-    const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
-    await expectStatus(app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit), 401);
-    await expectStatus(app.post("/auth/users/refresh", { as: jar }), 200);
-  });
+test("invalid refresh tokens an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
+  const { email } = await createUserWithPassword(app);
+  const { token, jar } = await signInByEmail(app, email);
+  await app.get(`/auth/users/forgot-password/${email}`);
+  const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
+  for (const wrong of [token, mailed, mailed + mailed]) {
+    await expectStatus(app.post("/auth/users/refresh", { as: createJar(wrong) }), 401);
+  }
+  const value = jar.get("__Host-refresh_token") ?? "";
+  const requestInit = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
+  await expectStatus(app.post(`/auth/users/refresh?refresh_token=${value}`, requestInit), 401);
+  await expectStatus(app.post("/auth/users/refresh", { as: jar }), 200);
 });
 
 describe("POST /auth/users/token", () => {
@@ -91,28 +89,26 @@ describe("POST /auth/users/signup", () => {
   });
 });
 
-describe("three tabs of one browser", () => {
-  test("refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
-    const otherApp = createTestApp();
-    const { jar } = await signInByEmail(otherApp, (await createUserWithPassword(otherApp)).email);
-    for (let round = 0; round < 2; round++) {
-      otherApp.clock.now += 120_000;
-      // All tabs share the cookies as they are at the time of the request.
-      const before = createJar(jar.get("__Host-refresh_token"));
-      const tabs = await Promise.all(
-        [0, 1, 2].map(() => otherApp.post("/auth/users/refresh", { as: new Map(before) })),
-      );
-      expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
-      const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
-      expect(cookies).toHaveLength(1);
-      // Every other round the first answer is lost. Its retry, seconds later, is inside the grace period.
-      if (round % 2 === 1) {
-        otherApp.clock.now += 5000;
-        const retried = await otherApp.post("/auth/users/refresh", { as: new Map(before) });
-        expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
-      }
-      jar.set("__Host-refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
+test("three tabs of one browser refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
+  const otherApp = createTestApp();
+  const { jar } = await signInByEmail(otherApp, (await createUserWithPassword(otherApp)).email);
+  for (let round = 0; round < 2; round++) {
+    otherApp.clock.now += 120_000;
+    // All tabs share the cookies as they are at the time of the request.
+    const before = createJar(jar.get("__Host-refresh_token"));
+    const tabs = await Promise.all(
+      [0, 1, 2].map(() => otherApp.post("/auth/users/refresh", { as: new Map(before) })),
+    );
+    expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
+    const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
+    expect(cookies).toHaveLength(1);
+    // Every other round the first answer is lost. Its retry, seconds later, is inside the grace period.
+    if (round % 2 === 1) {
+      otherApp.clock.now += 5000;
+      const retried = await otherApp.post("/auth/users/refresh", { as: new Map(before) });
+      expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
     }
-    await expectStatus(otherApp.get("/profile", { as: jar }), 200);
-  });
+    jar.set("__Host-refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
+  }
+  await expectStatus(otherApp.get("/profile", { as: jar }), 200);
 });

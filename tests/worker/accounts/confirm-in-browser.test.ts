@@ -10,7 +10,7 @@ import {
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
-import { type Actor, createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
+import { type Actor, createTestApp, expectStatus, expectText, type Jar, newJar } from "../../helpers/app";
 import { createTeacher, findUserByEmail, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 import { SESSION_COOKIE } from "../../helpers/session-cookie";
@@ -55,8 +55,7 @@ test("signs in a teacher, who continues at a new listing with the first steps", 
   expect(jar.has(SIGN_UP_COOKIE)).toBe(false);
   expect(await isSignedIn(jar)).toBe(true);
   const page = await app.read("/ro/tutoring/create?confirmed=1", { as: jar });
-  expect(page).toContain("Adresa de e-mail este confirmată și ați intrat în cont.");
-  expect(page).toContain("Primii pași");
+  expectText(page, "Adresa de e-mail este confirmată și ați intrat în cont.", "Primii pași");
   expect((await findUserByEmail(email))?.emailVerifiedTs).not.toBeNull();
   // The session ends with the browser.
   expect(answer.headers.getSetCookie().find((line) => line.startsWith("__Host-refresh_token="))).not.toMatch(
@@ -92,8 +91,7 @@ test("another browser sees what it confirms, and confirms and signs in with the 
   const page = await app.get(`/verify-email?token=${token}`, { as: other });
   expect(page.headers.get("cache-control")).toBe("private, no-store");
   const text = await page.text();
-  for (const shown of [email, "Teacher", "Nov 20, 2026", 'name="password"', "This was not me"])
-    expect(text).toContain(shown);
+  expectText(text, email, "Teacher", "Nov 20, 2026", 'name="password"', "This was not me");
 
   await expectStatus(confirm(other, token), 422);
   await expectStatus(confirmElsewhere(other, token, ""), 422);

@@ -7,7 +7,7 @@ import {
   setHits,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -106,8 +106,7 @@ describe("/reactivate", () => {
     const member = await createClosedAccount();
     const token = await requestReactivation(member.email);
     const text = await expectPage(app.get(`/ro/reactivate?token=${token}`), 200);
-    expect(text).toContain(`value="${token}"`);
-    expect(text).toContain('action="/ro/reactivate"');
+    expectText(text, `value="${token}"`, 'action="/ro/reactivate"');
     expect(await findDisabledBy(member.id)).toBe("self");
 
     await expectRedirect(app.post("/ro/reactivate", { form: { token } }), "/ro/reactivate?done=1");

@@ -11,7 +11,15 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -194,9 +202,7 @@ describe("page of the mailed link", () => {
   test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
     const { email, token } = await createUserWithResetLink();
     const page = await expectPage(app.get(`/ro/reset-password?token=${token}`), 200);
-    expect(page).toContain(`name="token" value="${token}"`);
-    expect(page).toContain('name="password"');
-    expect(page).toContain('name="robots" content="noindex"');
+    expectText(page, `name="token" value="${token}"`, 'name="password"', 'name="robots" content="noindex"');
     await expectStatus(requestToken(app, { email, headers: from() }), 200);
 
     await expectRedirect(

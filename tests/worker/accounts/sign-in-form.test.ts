@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, expectStatus, newJar } from "../../helpers/app";
+import { createTestApp, expectStatus, expectText, newJar } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -56,9 +56,12 @@ describe("POST /sign-in", () => {
     const page = await answer.text();
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(page).toContain(`value="${email}"`);
-    expect(page).toContain('name="next" value="/x"');
-    expect(page).toContain("The email address or the password is wrong.");
+    expectText(
+      page,
+      `value="${email}"`,
+      'name="next" value="/x"',
+      "The email address or the password is wrong.",
+    );
     expect(page).not.toContain("geheim");
   });
 
@@ -90,15 +93,13 @@ test("GET /sign-up with the listing form as next page preselects teacher, otherw
   expect(await role("/sign-up")).toBe("u");
 });
 
-describe("POST /sign-out", () => {
-  test("ends the session, clears the cookie and redirects to the home page", async () => {
-    const as = await signIn(app, await createUser(app));
-    const old = new Map(as);
-    const answer = await app.post("/ro/sign-out", { as, form: {} });
-    expect(to(answer)).toEqual([303, "/ro"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-refresh_token=;.*Max-Age=0/);
-    await expectStatus(app.get("/profile", { as: old }), 302);
-  });
+test("POST /sign-out ends the session, clears the cookie and redirects to the home page", async () => {
+  const as = await signIn(app, await createUser(app));
+  const old = new Map(as);
+  const answer = await app.post("/ro/sign-out", { as, form: {} });
+  expect(to(answer)).toEqual([303, "/ro"]);
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-refresh_token=;.*Max-Age=0/);
+  await expectStatus(app.get("/profile", { as: old }), 302);
 });
 
 describe("/profile*", () => {

@@ -7,7 +7,7 @@ import {
   signInByEmail,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { createTestApp, db, expectNoText, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -45,9 +45,8 @@ describe("POST /auth/users/token", () => {
     const { email } = await createUserWithPassword(app);
     const { jar } = await signInByEmail(app, email);
     const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
-    expect(rows).not.toContain(jar.get("__Host-refresh_token"));
-    expect(rows).not.toContain(jar.get("__Host-refresh_token")?.slice(0, 43));
-    expect(rows).not.toContain(PASSWORD);
+    const refreshToken = jar.get("__Host-refresh_token") ?? "";
+    expectNoText(rows, refreshToken, refreshToken.slice(0, 43), PASSWORD);
   });
 
   test("a password typed with combining marks matches", async () => {

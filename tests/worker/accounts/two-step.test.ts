@@ -6,6 +6,7 @@ import {
   expectPage,
   expectRedirect,
   expectStatus,
+  expectText,
   newJar,
   type TestApp,
 } from "../../helpers/app";
@@ -113,8 +114,7 @@ describe("POST /sign-in of an account with two-step sign-in", () => {
     const stolen = fields.token?.replace(user.id, other.user.id) ?? "";
     for (const token of [stolen, "x", `${user.id}.0.9e15.x`]) {
       const page = await expectPage(submit({ token, otp: toCode(app, other.key) }), 401);
-      expect(page).toContain("de la introducerea parolei");
-      expect(page).toContain('name="password"');
+      expectText(page, "de la introducerea parolei", 'name="password"');
     }
     const later = createTestApp();
     later.clock.now += 600_000;

@@ -48,99 +48,90 @@ describe("the menu of the admin area", () => {
   });
 });
 
-describe("the menu on the page of a refused form", () => {
-  it("has its counts", async () => {
-    const teacher = await createTeacher(app);
-    const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs: 1000 } as const;
-    const { id } = await createListing(app, teacher, pending);
-    for (const [version, status] of [
-      ["1", 422],
-      ["7", 409],
-    ] as const) {
-      const form = { version, reason: status === 422 ? "" : "unclear", text: "?" };
-      const answer = await expectStatus(
-        app.post(paths.adminListingAction(id, "reject"), { form, as }),
-        status,
-      );
-      expect(entry(await answer.text(), paths.adminListings())).toContain('admin-nav__count">1<');
-    }
-    const missing = await expectStatus(app.get(paths.adminListing("0000000000000000"), { as }), 404);
-    expect(entry(await missing.text(), paths.adminListings())).toContain('admin-nav__count">1<');
-  });
+it("the menu on the page of a refused form has its counts", async () => {
+  const teacher = await createTeacher(app);
+  const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs: 1000 } as const;
+  const { id } = await createListing(app, teacher, pending);
+  for (const [version, status] of [
+    ["1", 422],
+    ["7", 409],
+  ] as const) {
+    const form = { version, reason: status === 422 ? "" : "unclear", text: "?" };
+    const answer = await expectStatus(app.post(paths.adminListingAction(id, "reject"), { form, as }), status);
+    expect(entry(await answer.text(), paths.adminListings())).toContain('admin-nav__count">1<');
+  }
+  const missing = await expectStatus(app.get(paths.adminListing("0000000000000000"), { as }), 404);
+  expect(entry(await missing.text(), paths.adminListings())).toContain('admin-nav__count">1<');
 });
 
-describe("the lists of reviews", () => {
-  it("have the counts that add up to that of the menu", async () => {
-    const teacher = await createTeacher(app);
-    await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
+it("the lists of reviews have the counts that add up to that of the menu", async () => {
+  const teacher = await createTeacher(app);
+  await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
         state, created_ts) values ('0000000000000003', ${teacher.id}, 'k', 'm', 5, 't', 'ro', '1', 'parent', 'pending', 5),
         ('0000000000000004', ${teacher.id}, 'l', 'm', 5, 't', 'ro', '1', 'parent', 'published', 5)`);
-    await db.run(sql`insert into review_reports (id, review_id, reason, created_ts)
+  await db.run(sql`insert into review_reports (id, review_id, reason, created_ts)
       values ('0000000000000005', '0000000000000004', 'other', 5)`);
-    const html = await page(paths.adminReviews());
-    expect(entry(html, paths.adminReviews())).toContain('admin-nav__count">2<');
-    const tabs = html.slice(html.indexOf("site-main"));
-    expect([...tabs.matchAll(/follow-up-queues__n">(\d*)</g)].map(([, n]) => n).join()).toMatch(/^1,1,,/);
-    await db.run(sql`delete from review_reports`);
-    await db.run(sql`delete from reviews`);
-  });
+  const html = await page(paths.adminReviews());
+  expect(entry(html, paths.adminReviews())).toContain('admin-nav__count">2<');
+  const tabs = html.slice(html.indexOf("site-main"));
+  expect([...tabs.matchAll(/follow-up-queues__n">(\d*)</g)].map(([, n]) => n).join()).toMatch(/^1,1,,/);
+  await db.run(sql`delete from review_reports`);
+  await db.run(sql`delete from reviews`);
 });
 
-describe("what an admin snoozed", () => {
-  it("is in no count: not in the menu, on Today or in the follow-up list; its own page lists it with a badge", async () => {
-    const teacher = await createTeacher(app);
-    const now = app.clock.now;
-    const submittedTs = now - 2 * DAY_MS;
-    const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs } as const;
-    const listing = await createListing(app, teacher, pending);
-    const reported = await createListing(app, teacher, { subject: "p" });
-    for (const table of ["testimonials", "reports", "reviews", "verifications", "mail_outbox"])
-      await db.run(sql.raw(`delete from ${table}`));
-    await db.run(sql`insert into testimonials (id, user_id, text, name, locale, consent_ts, state, created_ts)
+it("what an admin snoozed is in no count: not in the menu, on Today or in the follow-up list; its own page lists it with a badge", async () => {
+  const teacher = await createTeacher(app);
+  const now = app.clock.now;
+  const submittedTs = now - 2 * DAY_MS;
+  const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs } as const;
+  const listing = await createListing(app, teacher, pending);
+  const reported = await createListing(app, teacher, { subject: "p" });
+  for (const table of ["testimonials", "reports", "reviews", "verifications", "mail_outbox"])
+    await db.run(sql.raw(`delete from ${table}`));
+  await db.run(sql`insert into testimonials (id, user_id, text, name, locale, consent_ts, state, created_ts)
       values ('0000000000000001', ${teacher.id}, 'Foarte bun site, mulțumim!', 'Ana', 'ro', 1, 'pending', 5)`);
-    await db.run(sql`insert into reports (id, listing_id, reason, created_ts)
+  await db.run(sql`insert into reports (id, listing_id, reason, created_ts)
       values ('0000000000000002', ${reported.id}, 'spam', 5)`);
-    await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
+  await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
         state, created_ts)
       values ('0000000000000003', ${teacher.id}, 'k', 'm', 5, 't', 'ro', '1', 'parent', 'pending', 5)`);
-    await db.run(sql`insert into verifications (id, user_id, kind, state, files, created_ts)
+  await db.run(sql`insert into verifications (id, user_id, kind, state, files, created_ts)
       values ('0000000000000004', ${teacher.id}, 'diploma', 'pending', '[]', 5)`);
-    await db.run(sql`insert into mail_outbox (id, template, recipient, subject, text, html, created_ts, next_attempt_ts,
+  await db.run(sql`insert into mail_outbox (id, template, recipient, subject, text, html, created_ts, next_attempt_ts,
         state)
       values ('0000000000000005', 'x', 'r@example.test', 's', '', '', 5, 5, 'dead')`);
-    const queues = [
-      { page: paths.adminListings(), key: `listings_pending:${listing.id}` },
-      { page: paths.adminReports(), key: `reports:${reported.id}` },
-      { page: paths.adminTestimonials(), key: "testimonials:0000000000000001" },
-      { page: paths.adminReviews(), key: "reviews_pending:0000000000000003" },
-      { page: paths.adminVerifications(), key: "verifications_pending:0000000000000004" },
-      { page: paths.adminMail(), key: "mail_undelivered:0000000000000005" },
-    ];
-    const BADGE = "Snoozed or done in Tasks";
-    const read = async () => {
-      const today = await page(paths.admin());
-      const tasks = await page(paths.followUp());
-      return Promise.all(
-        queues.map(async ({ page: path, key }) => ({
-          key,
-          inMenu: entry(today, path)?.includes('admin-nav__count">1<') ?? false,
-          onToday: today.split("admin-search")[1]?.includes(`href="${path}"`) ?? false,
-          inTasks: tasks.includes(`action="${paths.followUpRow(key)}"`),
-          hasBadge: (await page(path)).includes(BADGE),
-        })),
-      );
-    };
-    expect(await read()).toEqual(
-      queues.map(({ key }) => ({ key, inMenu: true, onToday: true, inTasks: true, hasBadge: false })),
+  const queues = [
+    { page: paths.adminListings(), key: `listings_pending:${listing.id}` },
+    { page: paths.adminReports(), key: `reports:${reported.id}` },
+    { page: paths.adminTestimonials(), key: "testimonials:0000000000000001" },
+    { page: paths.adminReviews(), key: "reviews_pending:0000000000000003" },
+    { page: paths.adminVerifications(), key: "verifications_pending:0000000000000004" },
+    { page: paths.adminMail(), key: "mail_undelivered:0000000000000005" },
+  ];
+  const BADGE = "Snoozed or done in Tasks";
+  const read = async () => {
+    const today = await page(paths.admin());
+    const tasks = await page(paths.followUp());
+    return Promise.all(
+      queues.map(async ({ page: path, key }) => ({
+        key,
+        inMenu: entry(today, path)?.includes('admin-nav__count">1<') ?? false,
+        onToday: today.split("admin-search")[1]?.includes(`href="${path}"`) ?? false,
+        inTasks: tasks.includes(`action="${paths.followUpRow(key)}"`),
+        hasBadge: (await page(path)).includes(BADGE),
+      })),
     );
-    for (const { key } of queues) {
-      const since = await readSince(app, key, as);
-      await app.post(paths.followUpRow(key), { form: { intent: "tomorrow", version: "0", since }, as });
-    }
-    expect(await read()).toEqual(
-      queues.map(({ key }) => ({ key, inMenu: false, onToday: false, inTasks: false, hasBadge: true })),
-    );
-  });
+  };
+  expect(await read()).toEqual(
+    queues.map(({ key }) => ({ key, inMenu: true, onToday: true, inTasks: true, hasBadge: false })),
+  );
+  for (const { key } of queues) {
+    const since = await readSince(app, key, as);
+    await app.post(paths.followUpRow(key), { form: { intent: "tomorrow", version: "0", since }, as });
+  }
+  expect(await read()).toEqual(
+    queues.map(({ key }) => ({ key, inMenu: false, onToday: false, inTasks: false, hasBadge: true })),
+  );
 });
 
 describe("GET /admin", () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eInvoices, listings, mailOutbox, orders } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { BILLING } from "../../helpers/rows";
@@ -45,8 +45,7 @@ describe("GET /admin/search", () => {
     const times = { createdTs: 1, nextAttemptTs: 1, state: "dead", lastError: "BOUNCED" } as const;
     await db.insert(mailOutbox).values({ ...mail, ...times, id: newId() });
     const html = await app.read(paths.adminSearch({ q: "Guest.of.oboe@example.test" }), { as });
-    for (const text of [mail.subject, "The mailbox refused this email", "Emails to this address"])
-      expect(html).toContain(text);
+    expectText(html, mail.subject, "The mailbox refused this email", "Emails to this address");
     expect(await app.read(paths.adminUsers({ q: recipient }), { as })).toContain(
       `href="${paths.adminMail({ to: recipient })}"`,
     );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 import { createBearer } from "../../helpers/storage-fixture";
 import { createApiClient } from "../listings/listing-api";
@@ -36,8 +36,7 @@ describe("POST /alerts with an account", () => {
       "county,cj&subject,m",
     );
     const page = await app.read("/alerts?done=created", { as });
-    expect(page).toContain("Your alert has started");
-    expect(page).toContain("Mathematics, Cluj");
+    expectText(page, "Your alert has started", "Mathematics, Cluj");
   });
 
   it("keeps one alert for the same filters, also when they are sent in parallel and in another order", async () => {
@@ -76,21 +75,18 @@ describe("POST /alerts with an account", () => {
   });
 });
 
-describe("the form on the list", () => {
-  it("is a button on lists with and without results; the next page asks guests for the address", async () => {
-    for (const path of ["/tutoring", "/tutoring?subject=la&county=tl&min=400"]) {
-      const guests = await app.read(path);
-      expect(guests).toContain('action="/alerts"');
-      expect(guests).not.toContain('name="frequency"');
-      const users = await app.read(path, { as });
-      expect(users).toContain('action="/alerts"');
-      expect(users).toContain('name="frequency"');
-    }
-    expect(
-      await expectPage(app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } }), 200),
-    ).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
-    expect(await app.read("/ro/tutoring")).toContain('action="/ro/alerts"');
-  });
+it("the form on the list is a button on lists with and without results; the next page asks guests for the address", async () => {
+  for (const path of ["/tutoring", "/tutoring?subject=la&county=tl&min=400"]) {
+    const guests = await app.read(path);
+    expect(guests).toContain('action="/alerts"');
+    expect(guests).not.toContain('name="frequency"');
+    const users = await app.read(path, { as });
+    expectText(users, 'action="/alerts"', 'name="frequency"');
+  }
+  expect(
+    await expectPage(app.post(paths.alerts(), { form: { filters: "subject=la&county=tl" } }), 200),
+  ).toMatch(/name="filters" value="subject=la&amp;county=tl".*type="email"/s);
+  expect(await app.read("/ro/tutoring")).toContain('action="/ro/alerts"');
 });
 
 describe("phrases of a new alert's words", () => {

@@ -5,7 +5,15 @@ import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { createUser, listRows, updateRow } from "../../helpers/factories";
 import { createAlertRow } from "./create-alert-row";
 import {
@@ -124,8 +132,7 @@ describe("the page of alerts", () => {
     );
     expect(await findStored(id)).toMatchObject({ pausedTs: app.clock.now });
     const page = await app.read(paths.alerts({ token, done: "paused" }));
-    expect(page).toContain("The alert is paused.");
-    expect(page).toContain(email);
+    expectText(page, "The alert is paused.", email);
     const seq = await insertMatch(id, app.clock.now);
     app.clock.now += 3 * DAY_MS;
     await press(id, "resume", { token });
@@ -166,8 +173,7 @@ describe("the page of alerts", () => {
     const second = await createGuestAlert(app, { filters: "subject=p" }, email);
     await createGuestAlert(app, { filters: "max=437" });
     const page = await app.read(paths.alerts({ token }));
-    expect(page).toContain("Mathematics");
-    expect(page).toContain("Physics");
+    expectText(page, "Mathematics", "Physics");
     expect(page).not.toContain("max=437");
     // Ended by the link of another alert of the address; the page goes on with that one's link.
     const answer = await press(second.id, "delete", { token: second.token });

@@ -166,26 +166,24 @@ describe("matchAlerts", () => {
   });
 });
 
-describe("the queue of new listings", () => {
-  it("gets a listing at its first publication only", async () => {
-    const admin = await createAdmin(app);
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, {
-      state: "pending",
-      publishedTs: null,
-      expiresTs: null,
-    });
-    const post = async (path: string, as: Actor) =>
-      expect((await app.post(path, { as, form: { version: "1" } })).status, path).toBe(303);
-    await post(paths.adminListingAction(listing.id, "approve"), admin);
-    expect(await db.select().from(alertQueue)).toEqual([
-      { listingNum: listing.num, publishedTs: app.clock.now, afterFiltersId: 0 },
-    ]);
-
-    await db.delete(alertQueue);
-    app.clock.now += 60_000;
-    for (const action of ["pause", "resume", "renew"] as const)
-      await post(paths.listingAction(listing.id, action), teacher);
-    expect(await countRows("alert_queue")).toBe(0);
+it("the queue of new listings gets a listing at its first publication only", async () => {
+  const admin = await createAdmin(app);
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher, {
+    state: "pending",
+    publishedTs: null,
+    expiresTs: null,
   });
+  const post = async (path: string, as: Actor) =>
+    expect((await app.post(path, { as, form: { version: "1" } })).status, path).toBe(303);
+  await post(paths.adminListingAction(listing.id, "approve"), admin);
+  expect(await db.select().from(alertQueue)).toEqual([
+    { listingNum: listing.num, publishedTs: app.clock.now, afterFiltersId: 0 },
+  ]);
+
+  await db.delete(alertQueue);
+  app.clock.now += 60_000;
+  for (const action of ["pause", "resume", "renew"] as const)
+    await post(paths.listingAction(listing.id, action), teacher);
+  expect(await countRows("alert_queue")).toBe(0);
 });

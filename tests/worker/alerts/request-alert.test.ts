@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";
 import {
   createAlertSetup,
@@ -46,8 +46,7 @@ describe("POST /alerts without an account", () => {
     const form = { email: newAddress(), filters: "subject=m&q=xilofon", frequency: "weekly" };
     const page = await (await postAlert(app, form)).text();
     const back = page.match(/<form class="action-form".*?<\/form>/s)?.[0] ?? "";
-    expect(back).toContain('action="/alerts"');
-    expect(back).toContain("Wrong address? Create it again");
+    expectText(back, 'action="/alerts"', "Wrong address? Create it again");
     const fields = Object.fromEntries(
       Array.from(back.matchAll(/name="(\w+)" value="([^"]*)"/g), ([, name = "", value = ""]) => [
         name,
@@ -134,8 +133,7 @@ describe("POST /alerts without an account", () => {
     const list = await app.read("/tutoring");
     expect(list).not.toContain("site-key");
     const text = await expectPage(postAlert(app, { email }), 200);
-    expect(text).toContain('data-sitekey="site-key"');
-    expect(text).toContain(`value="${email}"`);
+    expectText(text, 'data-sitekey="site-key"', `value="${email}"`);
     expect(await listStoredAlerts({ email })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 
@@ -50,15 +50,17 @@ describe("GET /profile/analytics", () => {
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const html = await answer.clone().text();
     const text = await readText(answer);
-    expect(text).toContain("Oct 22 – Nov 20, 2026, compared with Sep 22 – Oct 21, 2026.");
-    expect(text).toContain("Regular impressions 1,211 +611 (102% more)");
-    expect(text).toContain("Promoted impressions 34 +34 (none before)");
-    expect(text).toContain("Views 65 −63 (49% fewer)");
-    expect(text).toContain("Messages 2 +2 (none before)");
-    expect(text).toContain("QR code 5 +5 +5 (none before) Flyer strips 0");
+    expectText(
+      text,
+      "Oct 22 – Nov 20, 2026, compared with Sep 22 – Oct 21, 2026.",
+      "Regular impressions 1,211 +611 (102% more)",
+      "Promoted impressions 34 +34 (none before)",
+      "Views 65 −63 (49% fewer)",
+      "Messages 2 +2 (none before)",
+      "QR code 5 +5 +5 (none before) Flyer strips 0",
+    );
     expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(4);
-    expect(text).toContain("Added to shortlists 4 +4 (none before)");
-    expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
+    expectText(text, "Added to shortlists 4 +4 (none before)", "Highest day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
       `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${mathematics.id}"`,
     );
@@ -68,8 +70,7 @@ describe("GET /profile/analytics", () => {
   it("accepts a number of days, two dates, and dates typed in the page's language", async () => {
     const { app, as } = await createTeacherWithStatistics();
     const week = await readText(await app.get(paths.analytics({ days: 7 }), { as }));
-    expect(week).toContain("Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.");
-    expect(week).toContain("Views 65 +65 (none before)");
+    expectText(week, "Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.", "Views 65 +65 (none before)");
     const oneDay = { from: "2026-10-20", to: "2026-10-20" };
     expect(await readText(await app.get(paths.analytics(oneDay), { as }))).toContain("Views 128 +128");
     const typed = { from: "20.10.2026", to: "20.10.2026" };
@@ -97,8 +98,7 @@ describe("GET /profile/analytics", () => {
       [{ from: "<script>alert(1)</script>" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
     ] as const) {
       const html = await expectPage(app.get(paths.analytics(query), { as }), 422);
-      expect(html).toContain(message);
-      expect(html).toContain(`id="field-${field}-error"`);
+      expectText(html, message, `id="field-${field}-error"`);
       expect(html).not.toContain("<script>alert");
       expect(html).toContain("Oct 22 – Nov 20, 2026");
     }
@@ -118,89 +118,86 @@ describe("GET /profile/analytics", () => {
   });
 });
 
-describe("GET /profile/analytics.csv", () => {
-  it("returns a row for each day and listing, with formulas escaped", async () => {
-    const { app, as } = await createTeacherWithStatistics();
-    const answer = await expectStatus(
-      app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as }),
-      200,
-    );
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="[a-z0-9-]+-statistics-2026-11-19-2026-11-20\.csv"$/,
-    );
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const lines = new TextDecoder().decode(bytes).split("\r\n");
-    expect(lines[0]).toBe(
-      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists,Views: QR code,Views: Flyer strips,Views: WhatsApp,Views: Facebook,Views: Copied link",
-    );
-    expect(lines.slice(1, 5).sort()).toEqual([
-      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0,0,0,0,0,0`,
-      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0,0,0,0,0,0,0",
-      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0,0,0,0,0,0,0`,
-      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4,5,0,0,0,2",
-    ]);
-    expect(lines.slice(5)).toEqual([""]);
-    const romanian = await app.read(`/ro${paths.analyticsCsv()}`, { as });
-    expect(romanian).toContain(
-      "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje;Adăugări la favorite",
-    );
-  });
+it("GET /profile/analytics.csv returns a row for each day and listing, with formulas escaped", async () => {
+  const { app, as } = await createTeacherWithStatistics();
+  const answer = await expectStatus(
+    app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as }),
+    200,
+  );
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="[a-z0-9-]+-statistics-2026-11-19-2026-11-20\.csv"$/,
+  );
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = new TextDecoder().decode(bytes).split("\r\n");
+  expect(lines[0]).toBe(
+    "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists,Views: QR code,Views: Flyer strips,Views: WhatsApp,Views: Facebook,Views: Copied link",
+  );
+  expect(lines.slice(1, 5).sort()).toEqual([
+    `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0,0,0,0,0,0`,
+    "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0,0,0,0,0,0,0",
+    `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0,0,0,0,0,0,0`,
+    "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2,4,5,0,0,0,2",
+  ]);
+  expect(lines.slice(5)).toEqual([""]);
+  const romanian = await app.read(`/ro${paths.analyticsCsv()}`, { as });
+  expect(romanian).toContain(
+    "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje;Adăugări la favorite",
+  );
 });
 
-describe("GET /api/analytics", () => {
-  it("returns the caller's rows by listing and day, and no other user's", async () => {
-    const { app, teacher, mathematics, other } = await createTeacherWithStatistics();
-    const stranger = await createListing(app, await createTeacher(app));
-    await recordEvents(stranger, { view: 5 }, app.clock.now);
-    const { token } = await signInByEmail(app, teacher.email);
-    const getRows = async (query = {}) =>
-      (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
-        content: object[];
-        next: null;
-      }>;
-    const zero = {
-      impressions: 0,
-      promoted_impressions: 0,
-      views: 0,
-      reveals: 0,
-      enquiries: 0,
-      shortlistings: 0,
-      sources: { qr: 0, flyer: 0, whatsapp: 0, facebook: 0, link: 0 },
-    };
-    const { content, next } = await getRows();
-    expect(next).toBeNull();
-    expect(content).toEqual([
-      { ...zero, listing_id: mathematics.id, day: "2026-11-17", views: 7 },
-      { ...zero, listing_id: other.id, day: "2026-11-19", impressions: 11, views: 1 },
-      {
-        listing_id: mathematics.id,
-        day: "2026-11-20",
-        impressions: 1200,
-        promoted_impressions: 34,
-        views: 57,
-        reveals: 3,
-        enquiries: 2,
-        shortlistings: 4,
-        sources: { ...zero.sources, qr: 5, link: 2 },
-      },
-    ]);
-    expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
-      { ...zero, listing_id: mathematics.id, day: "2026-10-20", impressions: 600, views: 128 },
-    ]);
-    expect((await getRows({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
-  });
+it("GET /api/analytics returns the caller's rows by listing and day, and no other user's", async () => {
+  const { app, teacher, mathematics, other } = await createTeacherWithStatistics();
+  const stranger = await createListing(app, await createTeacher(app));
+  await recordEvents(stranger, { view: 5 }, app.clock.now);
+  const { token } = await signInByEmail(app, teacher.email);
+  const getRows = async (query = {}) =>
+    (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
+      content: object[];
+      next: null;
+    }>;
+  const zero = {
+    impressions: 0,
+    promoted_impressions: 0,
+    views: 0,
+    reveals: 0,
+    enquiries: 0,
+    shortlistings: 0,
+    sources: { qr: 0, flyer: 0, whatsapp: 0, facebook: 0, link: 0 },
+  };
+  const { content, next } = await getRows();
+  expect(next).toBeNull();
+  expect(content).toEqual([
+    { ...zero, listing_id: mathematics.id, day: "2026-11-17", views: 7 },
+    { ...zero, listing_id: other.id, day: "2026-11-19", impressions: 11, views: 1 },
+    {
+      listing_id: mathematics.id,
+      day: "2026-11-20",
+      impressions: 1200,
+      promoted_impressions: 34,
+      views: 57,
+      reveals: 3,
+      enquiries: 2,
+      shortlistings: 4,
+      sources: { ...zero.sources, qr: 5, link: 2 },
+    },
+  ]);
+  expect((await getRows({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
+    { ...zero, listing_id: mathematics.id, day: "2026-10-20", impressions: 600, views: 128 },
+  ]);
+  expect((await getRows({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
 });
 
-describe("GET /profile/listings", () => {
-  it("shows the performance of each listing in thirty days, with a link to details", async () => {
-    const { app, as, mathematics } = await createTeacherWithStatistics();
-    const answer = await app.get(`/ro${paths.ownListings()}`, { as });
-    const html = await answer.clone().text();
-    expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${mathematics.id}"`);
-    const text = await readText(answer);
-    expect(text).toContain("În ultimele 30 de zile: 64 de vizualizări · 2 mesaje");
-    expect(text).toContain("În ultimele 30 de zile: 1 vizualizare · 0 mesaje");
-  });
+it("GET /profile/listings shows the performance of each listing in thirty days, with a link to details", async () => {
+  const { app, as, mathematics } = await createTeacherWithStatistics();
+  const answer = await app.get(`/ro${paths.ownListings()}`, { as });
+  const html = await answer.clone().text();
+  expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${mathematics.id}"`);
+  const text = await readText(answer);
+  expectText(
+    text,
+    "În ultimele 30 de zile: 64 de vizualizări · 2 mesaje",
+    "În ultimele 30 de zile: 1 vizualizare · 0 mesaje",
+  );
 });

@@ -10,7 +10,7 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { createEmptyCounts } from "@/shared/event-counts";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
+import { bindings, createTestApp, db, expectNoText, type TestApp } from "../../helpers/app";
 import {
   aggregate,
   createBufferContext,
@@ -111,8 +111,7 @@ describe("two owners in one block", () => {
       await db.select().from(statisticsDeltas),
       await db.select().from(statisticsBatches),
     ]);
-    expect(stored).not.toContain(owner.id);
-    expect(stored).not.toContain(`"${owner.num}":`);
+    expectNoText(stored, owner.id, `"${owner.num}":`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, createEditor, fetchForm, findPost, newForm, setUpBlogEditor } from "./editor-setup";
 
@@ -21,8 +21,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
       intent: "publish",
     });
     const html = await expectPage(app.post("/ro/admin/blog/create", { form, as: editor.jar }), 422);
-    expect(html).toContain("Ce **note** are?");
-    expect(html).toContain(`value="${form.id}"`);
+    expectText(html, "Ce **note** are?", `value="${form.id}"`);
     for (const field of ["title", "excerpt"]) expect(html).toContain(`href="#field-${field}"`);
     for (const publish_at of ["", "2020-01-01T10:00", "mâine"]) {
       const empty = { ...form, body: "", intent: "schedule", publish_at };

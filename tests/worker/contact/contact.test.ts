@@ -10,11 +10,12 @@ import {
   db,
   expectPage,
   expectStatus,
+  expectText,
   type TestApp,
   type TestRequest,
 } from "../../helpers/app";
 import { createUser, mailsTo, updateRow } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { servicesAt } from "../../helpers/services";
 
 const FORM = {
@@ -48,10 +49,13 @@ describe("GET /contact", () => {
     expectText(await app.read("/contact"), "Contact us");
     const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
     const html = await app.read("/ro/contact", { as: user });
-    expectText(html, "Scrieți-ne");
-    expectText(html, `href="mailto:${app.bindings.CONTACT_EMAIL}"`);
-    expectText(html, 'value="Ilinca Șerban"');
-    expectText(html, `value="${user.email}"`);
+    expectText(
+      html,
+      "Scrieți-ne",
+      `href="mailto:${app.bindings.CONTACT_EMAIL}"`,
+      'value="Ilinca Șerban"',
+      `value="${user.email}"`,
+    );
   });
 
   it("explains what happens next, and names for an hour the address that gets a copy", async () => {
@@ -59,8 +63,7 @@ describe("GET /contact", () => {
     const page = await app.get(path);
     expect(page.headers.get("cache-control")).toContain("no-store");
     const html = await page.text();
-    expectText(html, "within two business days");
-    expectText(html, "We have sent a copy to stefan.tiru@example.test.");
+    expectText(html, "within two business days", "We have sent a copy to stefan.tiru@example.test.");
     app.clock.now += 3_600_000;
     const later = await app.read(`/ro${path}`);
     expectText(later, "Am primit mesajul");
@@ -135,8 +138,7 @@ describe("POST /contact", () => {
         send({ ...FORM, ...wrong }, { headers: uniqueAddress() }, "/ro/contact"),
         422,
       );
-      expectText(html, 'id="error-summary"');
-      expectText(html, `id="field-${Object.keys(wrong)[0]}-error"`);
+      expectText(html, 'id="error-summary"', `id="field-${Object.keys(wrong)[0]}-error"`);
       if (error) expectText(html.replaceAll(/(\d)\.(\d{3})/g, "$1$2"), error);
       if (!("subject" in wrong)) expectText(html, 'value="Întrebare despre cont"');
     }
@@ -169,8 +171,7 @@ describe("POST /contact", () => {
     );
     expect(Number(eleventh.headers.get("retry-after"))).toBeGreaterThan(0);
     const html = await eleventh.text();
-    expectText(html, "Al unsprezecelea mesaj &lt;b&gt;al meu&lt;/b&gt;");
-    expectText(html, 'value="Ștefan Țîru"');
+    expectText(html, "Al unsprezecelea mesaj &lt;b&gt;al meu&lt;/b&gt;", 'value="Ștefan Țîru"');
     await expectStatus(app.post("/api/contact", { json: FORM, headers }), 429);
     await expectStatus(send(FORM), 303);
     app.clock.now += 3_600_000;
@@ -251,47 +252,42 @@ describe("POST /contact", () => {
       appWithCheck.post("/contact", { form: FORM, headers: uniqueAddress() }),
       403,
     );
-    expectText(html, 'value="Întrebare despre cont"');
-    expectText(html, 'data-sitekey="site"');
+    expectText(html, 'value="Întrebare despre cont"', 'data-sitekey="site"');
     expect(await listMessages()).toEqual([]);
   });
 });
 
-describe("job sweep-contact-messages", () => {
-  it("deletes messages closed a year ago, and no open or newer ones", async () => {
-    const year = 365 * 86_400_000;
-    const createRow = (subject: string, closedTs: number | null) => ({
-      id: newId(),
-      name: "Ana",
-      email: "ana@example.test",
-      subject,
-      message: "Un mesaj vechi.",
-      locale: "ro" as const,
-      createdTs: 1,
-      closedTs,
-    });
-    await db
-      .insert(contactMessages)
-      .values([
-        createRow("old", Date.now() - year - 1000),
-        createRow("recent", Date.now() - year + 3_600_000),
-        createRow("open", null),
-      ]);
-    await runSchedule("sweep-contact-messages", app.bindings, { waitUntil: () => {} });
-    expect((await listMessages()).map(({ subject }) => subject).sort()).toEqual(["open", "recent"]);
+it("job sweep-contact-messages deletes messages closed a year ago, and no open or newer ones", async () => {
+  const year = 365 * 86_400_000;
+  const createRow = (subject: string, closedTs: number | null) => ({
+    id: newId(),
+    name: "Ana",
+    email: "ana@example.test",
+    subject,
+    message: "Un mesaj vechi.",
+    locale: "ro" as const,
+    createdTs: 1,
+    closedTs,
   });
+  await db
+    .insert(contactMessages)
+    .values([
+      createRow("old", Date.now() - year - 1000),
+      createRow("recent", Date.now() - year + 3_600_000),
+      createRow("open", null),
+    ]);
+  await runSchedule("sweep-contact-messages", app.bindings, { waitUntil: () => {} });
+  expect((await listMessages()).map(({ subject }) => subject).sort()).toEqual(["open", "recent"]);
 });
 
-describe("eraseContactMessagesStatements", () => {
-  it("keeps messages sent under an address that the user never verified", async () => {
-    const user = await createUser(app, { emailVerifiedTs: null });
-    await send({ ...FORM, email: user.email });
-    const { eraseContactMessagesStatements } = await import("@/features/contact");
-    const ctx = servicesAt(app.clock.now);
-    await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
-    expect(await listMessages()).toHaveLength(1);
-    await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
-    await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
-    expect(await listMessages()).toEqual([]);
-  });
+it("eraseContactMessagesStatements keeps messages sent under an address that the user never verified", async () => {
+  const user = await createUser(app, { emailVerifiedTs: null });
+  await send({ ...FORM, email: user.email });
+  const { eraseContactMessagesStatements } = await import("@/features/contact");
+  const ctx = servicesAt(app.clock.now);
+  await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
+  expect(await listMessages()).toHaveLength(1);
+  await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
+  await ctx.commit(eraseContactMessagesStatements(ctx, user.id));
+  expect(await listMessages()).toEqual([]);
 });

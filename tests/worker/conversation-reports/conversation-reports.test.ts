@@ -6,7 +6,7 @@ import type { Day } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -23,7 +23,7 @@ import {
   publishListing,
   writeAsGuest,
 } from "../../helpers/guests";
-import { expectText } from "../../helpers/listing-form";
+
 import { jobContextAt } from "../../helpers/outbox";
 import { readUndoForm } from "../../helpers/undo";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";

@@ -34,18 +34,16 @@ const readText = async (answer: Response | Promise<Response>) =>
 const setCounty = ({ id }: { id: string }, county: "is") =>
   db.update(teacherInformation).set({ county }).where(eq(teacherInformation.userId, id));
 
-describe("refresh-search-demand", () => {
-  it("sums the searches of the last 30 days, and fewer than ten are no demand", async () => {
-    const demand = (subject: "c" | "la", county: "is" | "cj" | "tl") =>
-      getSearchDemand({ db }, { subject, county });
-    expect(await demand("c", "is")).toEqual({ subject: "c", county: "is", searches: 117, teachers: 3 });
-    expect(await demand("c", "cj")).toBeNull();
-    expect(await demand("la", "tl")).toMatchObject({ searches: 12, teachers: 0 });
-    await refreshSearchDemand({ db, now: app.clock.now + 40 * 86_400_000 });
-    expect(await countRows("search_demand")).toBe(0);
-    await refreshSearchDemand({ db, now: app.clock.now });
-    expect(await demand("c", "is")).toMatchObject({ searches: 117 });
-  });
+it("refresh-search-demand sums the searches of the last 30 days, and fewer than ten are no demand", async () => {
+  const demand = (subject: "c" | "la", county: "is" | "cj" | "tl") =>
+    getSearchDemand({ db }, { subject, county });
+  expect(await demand("c", "is")).toEqual({ subject: "c", county: "is", searches: 117, teachers: 3 });
+  expect(await demand("c", "cj")).toBeNull();
+  expect(await demand("la", "tl")).toMatchObject({ searches: 12, teachers: 0 });
+  await refreshSearchDemand({ db, now: app.clock.now + 40 * 86_400_000 });
+  expect(await countRows("search_demand")).toBe(0);
+  await refreshSearchDemand({ db, now: app.clock.now });
+  expect(await demand("c", "is")).toMatchObject({ searches: 117 });
 });
 
 describe("what teachers see", () => {

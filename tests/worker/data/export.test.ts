@@ -116,97 +116,91 @@ describe("GET /data/listings.json", () => {
   });
 });
 
-describe("GET /data/blog.json and /data/testimonials.json", () => {
-  it("returns everything published, and nothing else", async () => {
-    const author = await createAdmin(app);
-    const post = (overrides: Partial<typeof posts.$inferInsert>) => ({
-      id: newId(),
-      locale: "ro" as const,
-      slug: newId(),
-      title: "Titlu",
-      excerpt: "",
-      body: "Text",
-      authorId: author.id,
-      publishTs: app.clock.now - 1,
-      createdTs: 0,
-      updatedTs: 0,
-      version: 1,
-      ...overrides,
-    });
-    const out = Array.from({ length: 30 }, (_, n) =>
-      post({ publishTs: 1000 + n, locale: n % 2 ? "en" : "ro" }),
-    );
-    const hidden = [post({ publishTs: null }), post({ publishTs: app.clock.now + 1 })];
-    for (const row of [...out, ...hidden]) await db.insert(posts).values(row);
-    const rows = await getRows("/data/blog.json?format=export");
-    for (const { id } of out) expect(rows[id]).toMatchObject({ _id: id, state: "published" });
-    for (const { id } of hidden) expect(rows[id]).toBeUndefined();
-
-    const testimonial = (state: "published" | "pending") => ({
-      id: newId(),
-      userId: author.id,
-      text: "Mulțumesc",
-      name: "Ana",
-      role: "",
-      locale: "ro" as const,
-      state,
-      consentTs: 1,
-      createdTs: 1,
-    });
-    const [published, waiting] = [testimonial("published"), testimonial("pending")];
-    await db.insert(testimonials).values([published, waiting]);
-    const testimonialRows = await getRows("/data/testimonials.json?format=export");
-    expect(testimonialRows[published.id]).toMatchObject({ _id: published.id, text: "Mulțumesc" });
-    expect(testimonialRows[waiting.id]).toBeUndefined();
-    expect(JSON.stringify(testimonialRows)).not.toContain(author.id);
+it("GET /data/blog.json and /data/testimonials.json returns everything published, and nothing else", async () => {
+  const author = await createAdmin(app);
+  const post = (overrides: Partial<typeof posts.$inferInsert>) => ({
+    id: newId(),
+    locale: "ro" as const,
+    slug: newId(),
+    title: "Titlu",
+    excerpt: "",
+    body: "Text",
+    authorId: author.id,
+    publishTs: app.clock.now - 1,
+    createdTs: 0,
+    updatedTs: 0,
+    version: 1,
+    ...overrides,
   });
+  const out = Array.from({ length: 30 }, (_, n) =>
+    post({ publishTs: 1000 + n, locale: n % 2 ? "en" : "ro" }),
+  );
+  const hidden = [post({ publishTs: null }), post({ publishTs: app.clock.now + 1 })];
+  for (const row of [...out, ...hidden]) await db.insert(posts).values(row);
+  const rows = await getRows("/data/blog.json?format=export");
+  for (const { id } of out) expect(rows[id]).toMatchObject({ _id: id, state: "published" });
+  for (const { id } of hidden) expect(rows[id]).toBeUndefined();
+
+  const testimonial = (state: "published" | "pending") => ({
+    id: newId(),
+    userId: author.id,
+    text: "Mulțumesc",
+    name: "Ana",
+    role: "",
+    locale: "ro" as const,
+    state,
+    consentTs: 1,
+    createdTs: 1,
+  });
+  const [published, waiting] = [testimonial("published"), testimonial("pending")];
+  await db.insert(testimonials).values([published, waiting]);
+  const testimonialRows = await getRows("/data/testimonials.json?format=export");
+  expect(testimonialRows[published.id]).toMatchObject({ _id: published.id, text: "Mulțumesc" });
+  expect(testimonialRows[waiting.id]).toBeUndefined();
+  expect(JSON.stringify(testimonialRows)).not.toContain(author.id);
 });
 
-describe("GET /data/orders.json", () => {
-  it("returns 401 permission_denied without a valid token, 403 for users who are not admins, 200 for an admin", async () => {
-    const refused = [ORDERS, `${ORDERS}&auth=spoiled`, `${ORDERS}&auth=`];
-    for (const path of refused) {
-      const answer = await app.get(path);
-      expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([
-        401,
-        "permission_denied",
-      ]);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-    }
-    const teacher = await createAccessToken(app, await createTeacher(app));
-    const otherAnswer = await app.get(ORDERS, bearer(teacher));
-    expect([otherAnswer.status, ((await otherAnswer.json()) as { title: string }).title]).toEqual([
-      403,
-      "admins_only",
+it("GET /data/orders.json returns 401 permission_denied without a valid token, 403 for users who are not admins, 200 for an admin", async () => {
+  const refused = [ORDERS, `${ORDERS}&auth=spoiled`, `${ORDERS}&auth=`];
+  for (const path of refused) {
+    const answer = await app.get(path);
+    expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([
+      401,
+      "permission_denied",
     ]);
-    const admin = await createAccessToken(app, await createAdmin(app));
-    for (const answer of [
-      await app.get(ORDERS, bearer(admin)),
-      await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
-    ]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-      expect(await answer.json()).toEqual({});
-    }
-  });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+  const teacher = await createAccessToken(app, await createTeacher(app));
+  const otherAnswer = await app.get(ORDERS, bearer(teacher));
+  expect([otherAnswer.status, ((await otherAnswer.json()) as { title: string }).title]).toEqual([
+    403,
+    "admins_only",
+  ]);
+  const admin = await createAccessToken(app, await createAdmin(app));
+  for (const answer of [
+    await app.get(ORDERS, bearer(admin)),
+    await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(await answer.json()).toEqual({});
+  }
 });
 
-describe("token in a URL", () => {
-  it("works under /data only, and is not logged", async () => {
-    const token = await createAccessToken(app, await createAdmin(app));
-    const lines: string[] = [];
-    const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
-    const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
-    const query = `?format=export&auth=${token}&app_check=checked`;
-    await expectStatus(app.get(`/data/orders.json${query}`), 200);
-    await expectStatus(app.get(`/data/nothing.json${query}`), 404);
-    await expectStatus(app.get(`/api/orders${query}`), 401);
-    await expectStatus(app.get(`/profile${query}`), 302);
-    log.mockRestore();
-    warn.mockRestore();
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join()).not.toContain(token);
-    expect(lines.join()).not.toContain("checked");
-  });
+it("token in a URL works under /data only, and is not logged", async () => {
+  const token = await createAccessToken(app, await createAdmin(app));
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
+  const query = `?format=export&auth=${token}&app_check=checked`;
+  await expectStatus(app.get(`/data/orders.json${query}`), 200);
+  await expectStatus(app.get(`/data/nothing.json${query}`), 404);
+  await expectStatus(app.get(`/api/orders${query}`), 401);
+  await expectStatus(app.get(`/profile${query}`), 302);
+  log.mockRestore();
+  warn.mockRestore();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join()).not.toContain(token);
+  expect(lines.join()).not.toContain("checked");
 });

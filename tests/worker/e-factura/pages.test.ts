@@ -8,10 +8,18 @@ import { DAY_MS, startOfDay } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type Jar,
+} from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
-import { expectText } from "../../helpers/listing-form";
+
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { insertMessage } from "../follow-up/messages";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
@@ -99,8 +107,7 @@ describe("/admin/invoices", () => {
     const labels: string[] = [];
     for (let n = 0; n < 51; n++) labels.push(...(await issueInvoices(app, n === 0 ? COMPANY : PERSON)));
     const html = await app.read(`/ro${paths.adminInvoices({ month: "2026-10" })}`, { as: jar });
-    expect(html).toContain(`Factură ${labels[50]}`);
-    expect(html).toContain("În așteptare");
+    expectText(html, `Factură ${labels[50]}`, "În așteptare");
     expect(html).not.toContain(labels[0]);
     const next = html.match(/href="\/ro(\/admin\/invoices\?month=2026-10[^"]*before=[^"]*)"/)?.[1];
     expect(await app.read(next?.replaceAll("&amp;", "&") ?? "", { as: jar })).toContain(labels[0]);
@@ -173,15 +180,15 @@ describe("/admin/invoices", () => {
       .set({ state: "rejected", uploadIndex: "5000000009", error: "[BR-16]", dueTs: null, uploadTs: start })
       .where(eq(eInvoices.label, label));
     const open = await readOpen();
-    for (const text of [
+    expectText(
+      open,
       "Send again",
       byHand,
       `href="${paths.followUpRow(from.task, { run: from.run })}"`,
       "5000000009",
       "Nov 20, 2026",
       "[BR-16]",
-    ])
-      expect(open).toContain(text);
+    );
     expect(open).toMatch(/>Open(<!-- -->)? <span[^>]*>1</);
     expect(open).toMatch(/>November 2026(<!-- -->)? <span[^>]*>\d+</);
     await expectRedirect(

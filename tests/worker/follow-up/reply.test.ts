@@ -12,7 +12,7 @@ import { addDays, DAY_MS, toDay } from "@/shared/dates";
 import { formatLei } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectRedirect, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -24,7 +24,7 @@ import {
 import { type Caller, listFollowUp } from "../../helpers/follow-up";
 import { captureErrors } from "../../helpers/intercept";
 import { failWrites } from "../../helpers/kill-db";
-import { expectText } from "../../helpers/listing-form";
+
 import { createOrder } from "../../helpers/orders";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 

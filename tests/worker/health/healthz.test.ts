@@ -7,10 +7,18 @@ import { toIsoTime } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { JOB_NAMES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectNoText,
+  expectPage,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
-import { expectText } from "../../helpers/listing-form";
+
 import { queueTestMail } from "../../helpers/outbox";
 
 const MINUTE_MS = 60_000;
@@ -129,59 +137,58 @@ describe("alerts of check-health", () => {
   });
 });
 
-describe("GET /admin/health", () => {
-  it("shows each part with its last success, and what to do about one that fails", async () => {
-    const as = await createAdmin(app);
-    const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
-    const read = (path: string) => expectPage(unregistered.get(path, { as }), 200);
-    const fine = await read(paths.adminHealth());
-    expect(fine).not.toContain("Undelivered emails:");
-    for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs", "Backup"])
-      expectText(fine, part);
-    expect(fine).not.toContain("Needs attention");
-    expect(fine).not.toContain("Has not run yet");
-    expectText(fine, "Nothing is waiting.");
-    expectText(fine, "so admins upload invoices by hand.");
-    // A mail that came back is no failure of the site.
-    const mail = { id: newId(), template: "enquiry_answered", recipient: "ana@example.test", subject: "s" };
-    const returned = { ...mail, text: "", html: "", createdTs: 1, nextAttemptTs: app.clock.now };
-    await db.insert(mailOutbox).values({ ...returned, attempts: 1, state: "dead", lastError: "BOUNCED" });
-    expect(await read(paths.adminHealth())).toMatch(
-      new RegExp(`<a href="${paths.adminMail()}">Undelivered emails: 1<`),
-    );
-    await db.delete(mailOutbox);
-    const eFactura = (html: string) => html.split("e-Factura</h2>")[1]?.split("</li>")[0];
-    expect(eFactura(fine), "its job sends nothing").not.toContain("Last success");
-    const disconnected = await expectPage(app.get(paths.adminHealth(), { as }), 200);
-    expect(eFactura(disconnected)).toContain("Not connected to ANAF.");
-    expect(eFactura(disconnected)).not.toContain("Last success");
-    for (const text of [
-      "daily",
-      "hourly",
-      "every 5 minutes",
-      "runs the server restores one",
-      "catedra-backups",
-    ])
-      expectText(fine, text);
-    await db.delete(jobRuns).where(sql`name = 'backup'`);
-    const neverRan = await read(paths.adminHealth());
-    expect(neverRan).toMatch(/badge--warning">No backup yet</);
-    expectText(neverRan, "Do not open the site to visitors without a backup.");
-    // The next 1:00 UTC.
-    const { now } = app.clock;
-    const night = Math.floor(now / DAY_MS) * DAY_MS + HOUR_MS;
-    const next = night > now ? night : night + DAY_MS;
-    expectText(neverRan, `not yet; next run: <time dateTime="${toIsoTime(next)}">`);
-    await queueMail(30);
-    await db.update(jobRuns).set({ lastSuccessTs: 1 }).where(sql`name = 'sweep-mails'`);
-    const late = await read(`/ro${paths.adminHealth()}`);
-    expect(late.match(/>De verificat</g)).toHaveLength(2);
-    expectText(late, "Cel mai vechi mesaj așteaptă de 30 de minute.");
-    expectText(late, "1 proces este întârziat sau a eșuat.");
-    expectText(late, "Citiți motivul în listă");
-    await queueMail(60 * 25);
-    expectText(await read(paths.adminHealth()), "waiting for 25 hours.");
-    // The menu counts jobs.
-    expect(late).toMatch(/Starea sistemului <span class="admin-nav__count">1</);
-  });
+it("GET /admin/health shows each part with its last success, and what to do about one that fails", async () => {
+  const as = await createAdmin(app);
+  const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
+  const read = (path: string) => expectPage(unregistered.get(path, { as }), 200);
+  const fine = await read(paths.adminHealth());
+  expect(fine).not.toContain("Undelivered emails:");
+  for (const part of ["Site", "Email", "Push messages", "Payments", "Other jobs", "Backup"])
+    expectText(fine, part);
+  expectNoText(fine, "Needs attention", "Has not run yet");
+  expectText(fine, "Nothing is waiting.", "so admins upload invoices by hand.");
+  // A mail that came back is no failure of the site.
+  const mail = { id: newId(), template: "enquiry_answered", recipient: "ana@example.test", subject: "s" };
+  const returned = { ...mail, text: "", html: "", createdTs: 1, nextAttemptTs: app.clock.now };
+  await db.insert(mailOutbox).values({ ...returned, attempts: 1, state: "dead", lastError: "BOUNCED" });
+  expect(await read(paths.adminHealth())).toMatch(
+    new RegExp(`<a href="${paths.adminMail()}">Undelivered emails: 1<`),
+  );
+  await db.delete(mailOutbox);
+  const eFactura = (html: string) => html.split("e-Factura</h2>")[1]?.split("</li>")[0];
+  expect(eFactura(fine), "its job sends nothing").not.toContain("Last success");
+  const disconnected = await expectPage(app.get(paths.adminHealth(), { as }), 200);
+  expect(eFactura(disconnected)).toContain("Not connected to ANAF.");
+  expect(eFactura(disconnected)).not.toContain("Last success");
+  for (const text of [
+    "daily",
+    "hourly",
+    "every 5 minutes",
+    "runs the server restores one",
+    "catedra-backups",
+  ])
+    expectText(fine, text);
+  await db.delete(jobRuns).where(sql`name = 'backup'`);
+  const neverRan = await read(paths.adminHealth());
+  expect(neverRan).toMatch(/badge--warning">No backup yet</);
+  expectText(neverRan, "Do not open the site to visitors without a backup.");
+  // The next 1:00 UTC.
+  const { now } = app.clock;
+  const night = Math.floor(now / DAY_MS) * DAY_MS + HOUR_MS;
+  const next = night > now ? night : night + DAY_MS;
+  expectText(neverRan, `not yet; next run: <time dateTime="${toIsoTime(next)}">`);
+  await queueMail(30);
+  await db.update(jobRuns).set({ lastSuccessTs: 1 }).where(sql`name = 'sweep-mails'`);
+  const late = await read(`/ro${paths.adminHealth()}`);
+  expect(late.match(/>De verificat</g)).toHaveLength(2);
+  expectText(
+    late,
+    "Cel mai vechi mesaj așteaptă de 30 de minute.",
+    "1 proces este întârziat sau a eșuat.",
+    "Citiți motivul în listă",
+  );
+  await queueMail(60 * 25);
+  expectText(await read(paths.adminHealth()), "waiting for 25 hours.");
+  // The menu counts jobs.
+  expect(late).toMatch(/Starea sistemului <span class="admin-nav__count">1</);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { signInByEmail } from "../../helpers/accounts";
-import { type Actor, createTestApp, expectPage, expectStatus, newJar } from "../../helpers/app";
+import { type Actor, createTestApp, expectPage, expectStatus, expectText, newJar } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -34,14 +34,16 @@ describe("POST of a body over the limit", () => {
     const send = (as: Actor = newJar()) =>
       app.post(`/ro${paths.profilePictureForm()}`, { as, body: "x", headers });
     const html = await expectPage(send(as), 413);
-    expect(html).toContain("<title>Eroare: ");
-    expect(html).toContain("O fotografie poate avea cel mult 5 MB.");
-    expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
-    expect(html).toContain('class="site-header"');
+    expectText(
+      html,
+      "<title>Eroare: ",
+      "O fotografie poate avea cel mult 5 MB.",
+      "Scurtați textul sau alegeți un fișier mai mic",
+      'class="site-header"',
+    );
     expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);
     const stranger = await expectPage(send(), 401);
-    expect(stranger).toContain('href="/ro/sign-in?next=/profile"');
-    expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
+    expectText(stranger, 'href="/ro/sign-in?next=/profile"', "Intrați în cont, apoi încercați din nou.");
   });
 
   test("413 for a streamed form once it passes the limit; the limit itself is accepted", async () => {

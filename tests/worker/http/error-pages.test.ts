@@ -1,23 +1,21 @@
 import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
 import { localizePath } from "@/shared/i18n/locales";
-import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 
-describe("a malformed id", () => {
-  test.each([
-    "/tutoring/not!an!id",
-    "/tutoring/a%00b",
-    "/enquiries/%3Cimg%3E?token=x",
-    "/blog/category/%22none%22",
-  ])("GET %s: 404 with the path, escaped", async (path) => {
-    const page = await expectPage(app.get(path), 404);
-    expect(page).toContain("Page Not Found: /");
-    expect(page).not.toMatch(/<b>|<img>|category\/"none"/);
-  });
+test.each([
+  "/tutoring/not!an!id",
+  "/tutoring/a%00b",
+  "/enquiries/%3Cimg%3E?token=x",
+  "/blog/category/%22none%22",
+])("a malformed id GET %s: 404 with the path, escaped", async (path) => {
+  const page = await expectPage(app.get(path), 404);
+  expect(page).toContain("Page Not Found: /");
+  expect(page).not.toMatch(/<b>|<img>|category\/"none"/);
 });
 
 test("a missing listing gets the same page whether it never existed, is a draft or was never published", async () => {
@@ -49,12 +47,14 @@ describe("the error page", () => {
     const response = await app.post(localizePath(locale, "/locale"), { form: { locale: "xx" } });
     const page = await response.text();
     expect(response.status).toBe(400);
-    expect(page).toContain(t("general.error.failed_title"));
-    expect(page).toContain(t("general.error.again_text"));
+    expectText(page, t("general.error.failed_title"), t("general.error.again_text"));
     expect(page).not.toContain(t("general.error.failed_text"));
-    expect(page).toContain(response.headers.get("x-request-id"));
-    expect(page).toContain(`href="${localizePath(locale, "/tutoring")}"`);
-    expect(page).toContain('name="robots" content="noindex"');
+    expectText(
+      page,
+      response.headers.get("x-request-id") ?? "no id",
+      `href="${localizePath(locale, "/tutoring")}"`,
+      'name="robots" content="noindex"',
+    );
   });
 
   describe("returns what was typed", () => {

@@ -2,11 +2,10 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/database-outage";
 import { signUpInput } from "../../helpers/accounts";
-import { type Actor, createTestApp, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, expectText, type TestApp } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
 import { countRows, createUser } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
-import { expectText } from "../../helpers/listing-form";
 
 const LOST = "D1_ERROR: Network connection lost.";
 const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createTestApp, expectPage, expectStatus } from "../../helpers/app";
+import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -19,9 +19,7 @@ describe("security headers", () => {
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
       expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
       const policy = headers.get("content-security-policy") ?? "";
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("base-uri 'none'");
+      expectText(policy, "default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'");
       expect(policy).not.toMatch(/unsafe-|\*|script-src[^;]*https?:/);
       expect(headers.get("x-request-id")).toMatch(/^[\w-]+$/);
     },
@@ -59,10 +57,13 @@ describe("a path that does not exist", () => {
       const response = await app.get(path);
       const page = await expectPage(response, 404);
       // The path is a detail for support, next to the request number.
-      expect(page).toContain(`<p class="small break-anywhere">${message} · `);
-      expect(page).toContain(`<h1>${path.startsWith("/ro") ? "Pagina nu există" : "Page not found"}</h1>`);
-      expect(page).toContain('name="robots" content="noindex"');
-      expect(page).toContain(response.headers.get("x-request-id"));
+      expectText(
+        page,
+        `<p class="small break-anywhere">${message} · `,
+        `<h1>${path.startsWith("/ro") ? "Pagina nu există" : "Page not found"}</h1>`,
+        'name="robots" content="noindex"',
+        response.headers.get("x-request-id") ?? "no id",
+      );
       expect(page).toMatch(/href="(\/ro)?\/tutoring"/);
     }
   });
@@ -121,8 +122,7 @@ describe("an unexpected error", () => {
     const response = await broken.get("/sign-in", withCookie);
     const page = await response.text();
     expect(response.status).toBe(500);
-    expect(page).toContain("Internal Server Error");
-    expect(page).toContain(response.headers.get("x-request-id"));
+    expectText(page, "Internal Server Error", response.headers.get("x-request-id") ?? "no id");
     expect(page).not.toContain("D1 is away");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     const lines = spoken.mock.calls.flat().map(String);
@@ -150,31 +150,29 @@ describe("an unexpected error", () => {
   });
 });
 
-describe("the request log", () => {
-  test("one JSON line for each request: method, path, status, id; no query, body, cookie, token or address", async () => {
-    const as = await signIn(app, await createUser(app));
-    const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
-    const response = await app.post("/auth/users/token?remember_me=geheim1", {
-      as,
-      form: { username: "geheim2@example.test", password: "geheim3" },
-      headers: { authorization: "Bearer geheim4", "cf-connecting-ip": "192.0.2.77" },
-    });
-    const lines = spoken.mock.calls.flat().map(String);
-    spoken.mockRestore();
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? "")).toEqual({
-      ts: expect.stringMatching(/^\d{4}-.*Z$/),
-      level: "info",
-      event: "request",
-      request_id: response.headers.get("x-request-id"),
-      method: "POST",
-      path: "/auth/users/token",
-      status: 401,
-      ms: expect.any(Number),
-    });
-    expect(lines[0]).not.toMatch(/geheim|192\.0\.2\.77/);
-    expect(lines[0]).not.toContain(as.get("__Host-refresh_token"));
+test("the request log one JSON line for each request: method, path, status, id; no query, body, cookie, token or address", async () => {
+  const as = await signIn(app, await createUser(app));
+  const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
+  const response = await app.post("/auth/users/token?remember_me=geheim1", {
+    as,
+    form: { username: "geheim2@example.test", password: "geheim3" },
+    headers: { authorization: "Bearer geheim4", "cf-connecting-ip": "192.0.2.77" },
   });
+  const lines = spoken.mock.calls.flat().map(String);
+  spoken.mockRestore();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    ts: expect.stringMatching(/^\d{4}-.*Z$/),
+    level: "info",
+    event: "request",
+    request_id: response.headers.get("x-request-id"),
+    method: "POST",
+    path: "/auth/users/token",
+    status: 401,
+    ms: expect.any(Number),
+  });
+  expect(lines[0]).not.toMatch(/geheim|192\.0\.2\.77/);
+  expect(lines[0]).not.toContain(as.get("__Host-refresh_token"));
 });
 
 test("a missing setting: every request gets 500, and the log names the setting", async () => {

@@ -17,35 +17,31 @@ import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoi
 
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
 
-describe("the mail of a payment", () => {
-  it("contains every line of the invoice, with the number from the same batch", async () => {
-    const { app, teacher, buy } = await createPromotionFixture();
-    await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
-    await buy();
-    const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
-    const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
-    const [invoice, ...more] = await listOrderInvoices(row?.id ?? "");
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain(
-      [
-        "Invoice",
-        `Number: ${label(invoice?.number)}`,
-        "Date of issue: Nov 20, 2026",
-        'Seller: Lecții & „Co” <b>"Prima"</b>, Tax ID: RO12345674, Trade register: J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, Cluj, IBAN: RO49AAAA1B31007593840000',
-        "Buyer: Ștefan Țepeș, Strada Florilor nr. 2, Cluj-Napoca, Cluj",
-        "Service: Promotion in results, 7 days",
-        `Order: ${row?.id}`,
-        "VAT 21%: 3.30 lei",
-        "Total paid: 19.00 lei",
-        `Print: https://catedra.test/invoices/${label(invoice?.number)}`,
-      ].join("\n"),
-    );
-    expect(mail?.html).toContain(
-      "Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, Tax ID: RO12345674",
-    );
-    expect(mail?.html).toContain(`href="https://catedra.test/invoices/${label(invoice?.number)}"`);
-    expect(mail?.html).not.toContain("<b>");
-  });
+it("the mail of a payment contains every line of the invoice, with the number from the same batch", async () => {
+  const { app, teacher, buy } = await createPromotionFixture();
+  await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
+  await buy();
+  const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
+  const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
+  const [invoice, ...more] = await listOrderInvoices(row?.id ?? "");
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(
+    [
+      "Invoice",
+      `Number: ${label(invoice?.number)}`,
+      "Date of issue: Nov 20, 2026",
+      'Seller: Lecții & „Co” <b>"Prima"</b>, Tax ID: RO12345674, Trade register: J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, Cluj, IBAN: RO49AAAA1B31007593840000',
+      "Buyer: Ștefan Țepeș, Strada Florilor nr. 2, Cluj-Napoca, Cluj",
+      "Service: Promotion in results, 7 days",
+      `Order: ${row?.id}`,
+      "VAT 21%: 3.30 lei",
+      "Total paid: 19.00 lei",
+      `Print: https://catedra.test/invoices/${label(invoice?.number)}`,
+    ].join("\n"),
+  );
+  expect(mail?.html).toContain("Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, Tax ID: RO12345674");
+  expect(mail?.html).toContain(`href="https://catedra.test/invoices/${label(invoice?.number)}"`);
+  expect(mail?.html).not.toContain("<b>");
 });
 
 describe("the invoice in a mail", () => {

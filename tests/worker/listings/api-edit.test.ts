@@ -31,23 +31,21 @@ beforeEach(async () => {
   bearer = await createBearer(app, teacher);
 });
 
-describe("PUT /api/listings/{id}", () => {
-  it("changes every field, keeps the pictures and updates the search index", async () => {
-    const listing = await createListing(app, teacher);
-    const [picture] = await insertPictures(listing, 1);
-    const changed = {
-      ...COMPLETE_LISTING,
-      title: listing.title,
-      description: listing.description,
-      county: "sj",
-    };
-    const { content } = await expectSaved(
-      await request(bearer, "PUT", toApiPath(listing), { ...changed, version: 1 }),
-    );
-    expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
-    expect(content.images.map(({ path }) => path)).toEqual([picture]);
-    await expectConsistentIndex(app.clock.now);
-  });
+it("PUT /api/listings/{id} changes every field, keeps the pictures and updates the search index", async () => {
+  const listing = await createListing(app, teacher);
+  const [picture] = await insertPictures(listing, 1);
+  const changed = {
+    ...COMPLETE_LISTING,
+    title: listing.title,
+    description: listing.description,
+    county: "sj",
+  };
+  const { content } = await expectSaved(
+    await request(bearer, "PUT", toApiPath(listing), { ...changed, version: 1 }),
+  );
+  expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
+  expect(content.images.map(({ path }) => path)).toEqual([picture]);
+  await expectConsistentIndex(app.clock.now);
 });
 
 describe("PUT /api/listings/{id}/images", () => {
@@ -106,21 +104,19 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 });
 
-describe("another user's listing", () => {
-  it.each([
-    ["PUT", "", {}],
-    ["DELETE", "", undefined],
-    ["PUT", "/images", { version: 1, images: [] }],
-    ["PUT", "/images", {}],
-  ])("returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
-    const listing = await createListing(app, teacher);
-    await insertPictures(listing, 1);
-    const others = [await createTeacher(app), await createUser(app)];
-    for (const otherTeacher of others) {
-      const as = await createBearer(app, otherTeacher);
-      await expectStatus(request(as, method, toApiPath(listing) + rest, json), 404);
-    }
-    expect(await getListing(listing.id)).toEqual(listing);
-    expect((await listPictureRows(listing.id)).map(({ position }) => position)).toEqual([0]);
-  });
+it.each([
+  ["PUT", "", {}],
+  ["DELETE", "", undefined],
+  ["PUT", "/images", { version: 1, images: [] }],
+  ["PUT", "/images", {}],
+])("another user's listing returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
+  const listing = await createListing(app, teacher);
+  await insertPictures(listing, 1);
+  const others = [await createTeacher(app), await createUser(app)];
+  for (const otherTeacher of others) {
+    const as = await createBearer(app, otherTeacher);
+    await expectStatus(request(as, method, toApiPath(listing) + rest, json), 404);
+  }
+  expect(await getListing(listing.id)).toEqual(listing);
+  expect((await listPictureRows(listing.id)).map(({ position }) => position)).toEqual([0]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectNoText, expectStatus, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { type Bearer, createBearer } from "../../helpers/storage-fixture";
 import {
@@ -105,9 +105,7 @@ describe("GET /api/listings/{id}", () => {
     for (const as of [null, otherTeacher]) {
       const answer = await request(as, "GET", toApiPath(listing));
       const text = await answer.clone().text();
-      for (const secret of ["46.758", "23.567", "+4071", teacher.email, "doar între noi"]) {
-        expect(text).not.toContain(secret);
-      }
+      expectNoText(text, "46.758", "23.567", "+4071", teacher.email, "doar între noi");
       const { content } = (await answer.json()) as { content: ListingJson };
       expect(content.point).toEqual({ latitude: 46.76, longitude: 23.57 });
       expect(content).not.toHaveProperty("proposed");

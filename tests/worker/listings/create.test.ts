@@ -2,7 +2,15 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { type Actor, createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  type Actor,
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -12,7 +20,7 @@ import {
   listRows,
   signIn,
 } from "../../helpers/factories";
-import { expectText, fieldValue, listingForm } from "../../helpers/listing-form";
+import { fieldValue, listingForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -30,13 +38,11 @@ const listPictures = (listingId: string) =>
     .where(and(eq(listingImages.listingId, listingId), isNotNull(listingImages.position)));
 const create = (form: FormData, as: Actor = teacher) => app.post("/tutoring/create", { body: form, as });
 
-describe("GET /tutoring/create", () => {
-  it("returns 403 for a learner and explains how to become a teacher", async () => {
-    const html = await expectPage(app.get("/tutoring/create", { as: await createUser(app) }), 403);
-    expectText(html, "Become a teacher in settings");
-    expect(html).toContain('href="/profile/settings#teaching"');
-    expect(html).not.toContain("/sign-out?next");
-  });
+it("GET /tutoring/create returns 403 for a learner and explains how to become a teacher", async () => {
+  const html = await expectPage(app.get("/tutoring/create", { as: await createUser(app) }), 403);
+  expectText(html, "Become a teacher in settings");
+  expect(html).toContain('href="/profile/settings#teaching"');
+  expect(html).not.toContain("/sign-out?next");
 });
 
 describe("POST /tutoring/create", () => {
@@ -58,8 +64,7 @@ describe("POST /tutoring/create", () => {
     });
     expect(await countRows("search_entries")).toBe(0);
     const ownPage = await app.read("/profile/listings?done=pending", { as: teacher });
-    expectText(ownPage, "Matematică pentru Bacalaureat");
-    expectText(ownPage, "Awaiting approval");
+    expectText(ownPage, "Matematică pentru Bacalaureat", "Awaiting approval");
   });
 
   it("holds a text with a phone number once, and then sends a trusted owner's listing for approval", async () => {
@@ -72,8 +77,7 @@ describe("POST /tutoring/create", () => {
       expect(held).toMatch(
         new RegExp(`id="field-${field}-error">.{0,900}The text seems to contain contact details\\.`, "s"),
       );
-    expect(held).toContain('href="/profile#field-teacher_information.phone_number"');
-    expect(held).toContain('value="submit_anyway"');
+    expectText(held, 'href="/profile#field-teacher_information.phone_number"', 'value="submit_anyway"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
     form.set("intent", "draft");
     await expectStatus(create(form), 303);
@@ -95,14 +99,17 @@ describe("POST /tutoring/create", () => {
       county: "xx",
     });
     const html = await expectPage(create(form), 422);
-    expectText(html, 'value="Scurt &lt;b&gt;"');
-    expectText(html, 'value="5"');
-    expectText(html, "between 10 and 1,000 lei");
-    expectText(html, "Too short: use at least 10 characters.");
-    expectText(html, "Please choose at least one.");
-    expectText(html, 'id="field-title-error"');
-    expectText(html, 'href="#field-locations"');
-    expectText(html, '<option value="m" selected="">Mathematics</option>');
+    expectText(
+      html,
+      'value="Scurt &lt;b&gt;"',
+      'value="5"',
+      "between 10 and 1,000 lei",
+      "Too short: use at least 10 characters.",
+      "Please choose at least one.",
+      'id="field-title-error"',
+      'href="#field-locations"',
+      '<option value="m" selected="">Mathematics</option>',
+    );
     expect(fieldValue(html, "id")).toBe(form.get("id"));
     expect(await findListing(form.get("id") as string)).toBeUndefined();
   });
@@ -141,8 +148,7 @@ describe("POST /tutoring/create", () => {
 
   it("returns 401 with all values when the session has ended", async () => {
     const html = await expectPage(app.post("/tutoring/create", { body: listingForm() }), 401);
-    expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
-    expectText(html, "You are signed out");
+    expectText(html, "Matematică pentru Bacalaureat, pas cu pas", "You are signed out");
   });
 });
 
@@ -151,8 +157,7 @@ describe("limits of POST /tutoring/create", () => {
     for (const county of ["b", "is", "tm"]) await create(listingForm({ county }));
     const form = listingForm({ county: "cj" });
     const html = await expectPage(create(form), 409);
-    expectText(html, "You have reached the limit of 3 submissions a day");
-    expectText(html, 'value="Zorilor"');
+    expectText(html, "You have reached the limit of 3 submissions a day", 'value="Zorilor"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
     await expectStatus(create(form, await signIn(app, teacher)), 303);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { type Actor, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
-import { expectText, toEditForm } from "../../helpers/listing-form";
+import { toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -130,21 +130,17 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 });
 
-describe("GET /profile/listings", () => {
-  it("shows each of the user's listings with its state, reason and possible actions", async () => {
-    await createListing(app, teacher);
-    await createListing(app, teacher, {
-      subject: "p",
-      state: "rejected",
-      stateReasons: ["unclear"],
-      stateNote: "Ce nivel?",
-    });
-    await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
-    await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
-    const html = await app.read("/ro/profile/listings", { as: teacher });
-    expectText(html, "Respins");
-    expectText(html, "Ce nivel?");
-    expectText(html, "Publicat până pe");
-    expect(html).not.toMatch(/Șters demult|Al altcuiva/);
+it("GET /profile/listings shows each of the user's listings with its state, reason and possible actions", async () => {
+  await createListing(app, teacher);
+  await createListing(app, teacher, {
+    subject: "p",
+    state: "rejected",
+    stateReasons: ["unclear"],
+    stateNote: "Ce nivel?",
   });
+  await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
+  await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
+  const html = await app.read("/ro/profile/listings", { as: teacher });
+  expectText(html, "Respins", "Ce nivel?", "Publicat până pe");
+  expect(html).not.toMatch(/Șters demult|Al altcuiva/);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { type Actor, createTestApp } from "../../helpers/app";
+import { type Actor, createTestApp, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -11,7 +11,7 @@ import {
   signIn,
   updateRow,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { servicesAt } from "../../helpers/services";
 
 const SCRIPT = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, listRows } from "../../helpers/factories";
-import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
+import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -151,9 +151,7 @@ describe("a listing's point in its form", () => {
     form.append("pictures", createFile(await pngBytes(300, 200), "birou.png"));
     form.append("alt.new:0", "Birou");
     const html = await expectPage(create(form), 422);
-    expectText(html, `href="#field-${field}"`);
-    expectText(html, `id="field-${field}-error"`);
-    expectText(html, text);
+    expectText(html, `href="#field-${field}"`, `id="field-${field}-error"`, text);
     expect(fieldValue(html, "point.latitude")).toBe(typed["point.latitude"]);
     expect(fieldValue(html, "point.longitude") ?? "").toBe(typed["point.longitude"]);
     expect(fieldValues(html, "picture")).toHaveLength(1);
@@ -246,55 +244,47 @@ describe("alternative text of a picture", () => {
     form.append("alt.new:0", alt);
     const html = await expectPage(create(form), 422);
     const [id] = fieldValues(html, "picture");
-    expectText(html, `href="#field-alt.${id}"`);
-    expectText(html, `id="field-alt.${id}-error"`);
-    expectText(html, text);
+    expectText(html, `href="#field-alt.${id}"`, `id="field-alt.${id}-error"`, text);
     expect(getDescriptions(html)).toEqual([alt]);
     expect(await findRow(form.get("id"))).toBeUndefined();
   });
 });
 
-describe("pictures uploaded while the form is open", () => {
-  it("are added by their stored name; those of other users are not", async () => {
-    const listing = await createListing(app, teacher, { state: "draft" });
-    const otherTeacher = await createTeacher(app);
-    const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
-    await db.insert(listingImages).values([
-      { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
-      { ...row, id: "theirs", listingId: listing.id, ownerId: otherTeacher.id, file: "bbbb.webp" },
-    ]);
-    const form = toEditForm(listing, {
-      intent: "draft",
-      picture: ["at:bbbb", "at:aaaa", "at:none"],
-      "alt.at:aaaa": "A mea",
-    });
-    await expectStatus(edit(form), 303);
-    const rows = await listPictures(listing.id);
-    expect(rows.map(({ id, position, alt }) => [id, position, alt])).toEqual([
-      ["mine", 0, "A mea"],
-      ["theirs", null, ""],
-    ]);
+it("pictures uploaded while the form is open are added by their stored name; those of other users are not", async () => {
+  const listing = await createListing(app, teacher, { state: "draft" });
+  const otherTeacher = await createTeacher(app);
+  const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
+  await db.insert(listingImages).values([
+    { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
+    { ...row, id: "theirs", listingId: listing.id, ownerId: otherTeacher.id, file: "bbbb.webp" },
+  ]);
+  const form = toEditForm(listing, {
+    intent: "draft",
+    picture: ["at:bbbb", "at:aaaa", "at:none"],
+    "alt.at:aaaa": "A mea",
   });
+  await expectStatus(edit(form), 303);
+  const rows = await listPictures(listing.id);
+  expect(rows.map(({ id, position, alt }) => [id, position, alt])).toEqual([
+    ["mine", 0, "A mea"],
+    ["theirs", null, ""],
+  ]);
 });
 
-describe("POST /tutoring/{id}/edit with a stale version", () => {
-  it("returns 409 and compares both texts field by field, with the typed one in the form", async () => {
-    const listing = await createListing(app, teacher, { title: "Titlul de la început" });
-    const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
-    await expectStatus(edit(first), 303);
-    const html = await expectPage(
-      edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" })),
-      409,
-    );
-    expect(fieldValue(html, "title")).toBe("Titlul din această filă");
-    expect(fieldValue(html, "version")).toBe("2");
-    const notice = html.slice(
-      html.indexOf("The listing was changed after you opened it"),
-      html.indexOf('name="subject"'),
-    );
-    expectText(notice, "Titlul din cealaltă filă");
-    expectText(notice, "Titlul din această filă");
-    expectText(notice, "46.7; 23.6");
-    expect((await findRow(listing.id))?.title).toBe("Titlul din cealaltă filă");
-  });
+it("POST /tutoring/{id}/edit with a stale version returns 409 and compares both texts field by field, with the typed one in the form", async () => {
+  const listing = await createListing(app, teacher, { title: "Titlul de la început" });
+  const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
+  await expectStatus(edit(first), 303);
+  const html = await expectPage(
+    edit(toEditForm(listing, { title: "Titlul din această filă", "alt.x": "rămâne" })),
+    409,
+  );
+  expect(fieldValue(html, "title")).toBe("Titlul din această filă");
+  expect(fieldValue(html, "version")).toBe("2");
+  const notice = html.slice(
+    html.indexOf("The listing was changed after you opened it"),
+    html.indexOf('name="subject"'),
+  );
+  expectText(notice, "Titlul din cealaltă filă", "Titlul din această filă", "46.7; 23.6");
+  expect((await findRow(listing.id))?.title).toBe("Titlul din cealaltă filă");
 });

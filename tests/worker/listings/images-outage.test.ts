@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, type TestApp } from "../../helpers/app";
+import { createTestApp, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure } from "../../helpers/intercept";
-import { expectText, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
+import { fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -35,8 +35,7 @@ describe("listing form while pictures can't be encoded", () => {
       );
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       const html = await answer.text();
-      expectText(html, `value="${TYPED}"`);
-      expectText(html, "“unu.png” could not be uploaded.");
+      expectText(html, `value="${TYPED}"`, "“unu.png” could not be uploaded.");
       expect(await findListing(id)).toBeUndefined();
       expect(await listPictures(id)).toEqual([]);
     },
@@ -50,8 +49,7 @@ describe("listing form while pictures can't be encoded", () => {
     const answer = await send(`/ro/tutoring/${listing.id}/edit`, body);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     const html = await answer.text();
-    expectText(html, `value="${TYPED}"`);
-    expectText(html, "„doi.png” nu a putut fi încărcată.");
+    expectText(html, `value="${TYPED}"`, "„doi.png” nu a putut fi încărcată.");
     const [stored] = await listPictures(listing.id);
     // By its file, which a draft restored on another page knows, too.
     expect(fieldValues(html, "picture")).toEqual([`at:${stored?.file.replace(".webp", "")}`]);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -23,27 +23,23 @@ const act = (id: string, action: string, as = teacher) =>
 
 const DRAFT = { state: "draft", publishedTs: null, expiresTs: null } as const;
 
-describe("confirmations on /profile/listings and the owner's listing page", () => {
-  it("say what happens to a promotion before a pause or deletion", async () => {
-    const listing = await createListing(app, teacher);
-    await promote(app, listing);
-    for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
-      const page = await app.read(path, { as: teacher });
-      for (const [action, text] of [
-        [
-          "pause",
-          "ends on Nov 27, 2026. Its days continue to count during the pause. Days that pass are neither refunded",
-        ],
-        ["delete", "ends on Nov 27, 2026. It ends with the listing. Deleting does not refund"],
-      ] as const) {
-        const form = page.match(
-          new RegExp(`<details[^>]*>(?:(?!</details>).)*/${action}".*?</details>`, "s"),
-        );
-        expect(form?.[0]).toContain(text);
-        expect(form?.[0]).toContain('href="/profile/promotions"');
-      }
+it("confirmations on /profile/listings and the owner's listing page say what happens to a promotion before a pause or deletion", async () => {
+  const listing = await createListing(app, teacher);
+  await promote(app, listing);
+  for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
+    const page = await app.read(path, { as: teacher });
+    for (const [action, text] of [
+      [
+        "pause",
+        "ends on Nov 27, 2026. Its days continue to count during the pause. Days that pass are neither refunded",
+      ],
+      ["delete", "ends on Nov 27, 2026. It ends with the listing. Deleting does not refund"],
+    ] as const) {
+      const form = page.match(new RegExp(`<details[^>]*>(?:(?!</details>).)*/${action}".*?</details>`, "s"));
+      expect(form?.[0]).toContain(text);
+      expect(form?.[0]).toContain('href="/profile/promotions"');
     }
-  });
+  }
 });
 
 it("/profile/listings groups paused and first unapproved listings by themselves, and has another action before the deletion", async () => {
@@ -66,8 +62,7 @@ describe("POST /tutoring/{id}/{action}", () => {
     });
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
-    expectText(html, "This is not possible with the listing’s current status.");
-    expectText(html, listing.title);
+    expectText(html, "This is not possible with the listing’s current status.", listing.title);
   });
 
   it("submit publishes at once for a trusted owner, or returns 422 with all problems", async () => {
@@ -117,19 +112,17 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 });
 
-describe("job sweep-expired-listings", () => {
-  it("removes expired listings and their text from the search index", async () => {
-    await createListing(app, teacher, { subject: "p" });
-    await createListing(app, await createTeacher(app), { expiresTs: app.clock.now + 1000 });
-    const later = app.clock.now + 2000;
-    const ctx = servicesAt(later);
-    expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);
-    expect(await sweepExpiredListings(ctx)).toBe(0);
-    await expectConsistentIndex(later);
-    const [indexed] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
-    const [visible] = await db.all<{ n: number }>(
-      sql`select count(*) as n from listings where state = 'published' and expires_ts > ${later}`,
-    );
-    expect(indexed?.n).toBe(visible?.n);
-  });
+it("job sweep-expired-listings removes expired listings and their text from the search index", async () => {
+  await createListing(app, teacher, { subject: "p" });
+  await createListing(app, await createTeacher(app), { expiresTs: app.clock.now + 1000 });
+  const later = app.clock.now + 2000;
+  const ctx = servicesAt(later);
+  expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);
+  expect(await sweepExpiredListings(ctx)).toBe(0);
+  await expectConsistentIndex(later);
+  const [indexed] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
+  const [visible] = await db.all<{ n: number }>(
+    sql`select count(*) as n from listings where state = 'published' and expires_ts > ${later}`,
+  );
+  expect(indexed?.n).toBe(visible?.n);
 });

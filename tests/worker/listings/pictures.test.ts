@@ -3,9 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
-import { expectText, fieldValues, listingForm } from "../../helpers/listing-form";
+import { fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
@@ -101,9 +109,7 @@ describe("POST /tutoring/create with pictures", () => {
         422,
       );
       const html = await answer.text();
-      expectText(html, `“${bad.name}”`);
-      expectText(html, message);
-      expectText(html, "Matematică pentru Bacalaureat, pas cu pas");
+      expectText(html, `“${bad.name}”`, message, "Matematică pentru Bacalaureat, pas cu pas");
       expect(fieldValues(html, "picture").length).toBe(1);
     },
   );
@@ -158,27 +164,25 @@ describe("GET /images/listings/{id}/{file}", () => {
   });
 });
 
-describe("job sweep-unused-pictures", () => {
-  it("deletes pictures that no listing used within a day, and no others", async () => {
-    const saved = await createListing(app, teacher, { subject: "p" });
-    const id = newId();
-    await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
-    await db.insert(listingImages).values({
-      id: newId(),
-      listingId: saved.id,
-      ownerId: teacher.id,
-      file: `${newId()}.webp`,
-      width: 10,
-      height: 10,
-      position: 0,
-      createdTs: app.clock.now,
-    });
-    const [unused] = await listPictures(id);
-    const sweep = (now: number) => sweepUnusedPictures(servicesAt(now));
-    expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
-    expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
-    expect(await listPictures(id)).toEqual([]);
-    expect((await listPictures(saved.id)).length).toBe(1);
-    await expectStatus(app.get(`/images/listings/${id}/${unused?.file}`), 404);
+it("job sweep-unused-pictures deletes pictures that no listing used within a day, and no others", async () => {
+  const saved = await createListing(app, teacher, { subject: "p" });
+  const id = newId();
+  await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
+  await db.insert(listingImages).values({
+    id: newId(),
+    listingId: saved.id,
+    ownerId: teacher.id,
+    file: `${newId()}.webp`,
+    width: 10,
+    height: 10,
+    position: 0,
+    createdTs: app.clock.now,
   });
+  const [unused] = await listPictures(id);
+  const sweep = (now: number) => sweepUnusedPictures(servicesAt(now));
+  expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
+  expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
+  expect(await listPictures(id)).toEqual([]);
+  expect((await listPictures(saved.id)).length).toBe(1);
+  await expectStatus(app.get(`/images/listings/${id}/${unused?.file}`), 404);
 });

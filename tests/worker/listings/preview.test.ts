@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, usualPrices } from "@/db/schema";
-import { type Actor, createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  type Actor,
+  createTestApp,
+  db,
+  expectNoText,
+  expectPage,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
-import { expectText, fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
+import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
@@ -28,14 +37,16 @@ describe("POST /tutoring/{id}/preview", () => {
     const answer = await expectStatus(preview(form), 200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
-    expectText(html, "Preview");
-    expectText(html, "Once it is published, it also has the message form");
-    expectText(html, '<a href="/profile/verification#integrity">');
-    expectText(html, "Mănăștur");
-    expectText(html, 'content="noindex');
+    expectText(
+      html,
+      "Preview",
+      "Once it is published, it also has the message form",
+      '<a href="/profile/verification#integrity">',
+      "Mănăștur",
+      'content="noindex',
+    );
     expect(html).toMatch(/<img[^>]*alt="Birou cu un caiet deschis"/);
-    expect(html).not.toContain("application/ld+json");
-    expect(html).not.toContain("/report");
+    expectNoText(html, "application/ld+json", "/report");
     expect(await findRow(form.get("id"))).toBeUndefined();
 
     const back = new FormData();
@@ -55,8 +66,11 @@ describe("POST /tutoring/{id}/preview", () => {
   it("names contact data, and exams whose levels are not selected", async () => {
     const description = "Pregătesc elevi pentru Evaluarea Națională. Relații la telefon 0722 345 678.";
     const html = await (await preview(listingForm({ description, levels: "m" }))).text();
-    expectText(html, "The text seems to contain contact details.");
-    expectText(html, "The text mentions “National Evaluation”, but the level is not selected.");
+    expectText(
+      html,
+      "The text seems to contain contact details.",
+      "The text mentions “National Evaluation”, but the level is not selected.",
+    );
   });
 
   it("returns 422 with the form, all values and the usual price for values that a draft can't have", async () => {
@@ -64,9 +78,7 @@ describe("POST /tutoring/{id}/preview", () => {
       .insert(usualPrices)
       .values({ subject: "m", computedTs: 0, cells: { country: { h: [10, 8000, 9000, 12_000] } } });
     const html = await expectPage(preview(listingForm({ price: "abc" })), 422);
-    expectText(html, 'value="abc"');
-    expectText(html, 'href="#field-price"');
-    expectText(html, 'action="/tutoring/create"');
+    expectText(html, 'value="abc"', 'href="#field-price"', 'action="/tutoring/create"');
     expectText(
       html,
       "In Romania, half of the teachers of Mathematics on this site ask 80 to 120 lei an hour",

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -12,7 +12,7 @@ import {
   mailsTo,
   templatesTo,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
@@ -91,8 +91,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const html = await page.text();
-    expectText(html, "Prelungiți cu 90 de zile");
-    expectText(html, 'name="robots" content="noindex"');
+    expectText(html, "Prelungiți cu 90 de zile", 'name="robots" content="noindex"');
     expect((await findListing(listing.id))?.version).toBe(1);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmRenewal(link)));

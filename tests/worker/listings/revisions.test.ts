@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
-import { expectText, fieldValue, toEditForm } from "../../helpers/listing-form";
+import { fieldValue, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
@@ -102,12 +102,10 @@ describe("revisions of a published listing", () => {
     expect(before.includes('value="keep"')).toBe(false);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const pending = await app.read(path, { as: teacher });
-    expectText(pending, 'value="keep"');
-    expectText(pending, `${listing.description}</p></details>`);
+    expectText(pending, 'value="keep"', `${listing.description}</p></details>`);
     await rejectRevision(listing.id, "2");
     const rejected = await app.read(path, { as: teacher });
-    expectText(rejected, 'value="keep"');
-    expectText(rejected, `${listing.description}</p></details>`);
+    expectText(rejected, 'value="keep"', `${listing.description}</p></details>`);
   });
 
   it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
@@ -117,10 +115,13 @@ describe("revisions of a published listing", () => {
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
     const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
     const html = await expectPage(edit(listing, toEditForm(listing, keep)), 200);
-    expectText(html, `${listing.description}</textarea>`);
-    expectText(html, `value="${listing.title}"`);
-    expectText(html, 'value="130"');
-    expectText(html, "The published text stays");
+    expectText(
+      html,
+      `${listing.description}</textarea>`,
+      `value="${listing.title}"`,
+      'value="130"',
+      "The published text stays",
+    );
     expect(html.includes(NEW_TEXT)).toBe(false);
     expect(html.includes('value="keep"')).toBe(false);
     expect(fieldValue(html, "version")).toBe(next);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, findListing, updateRow } from "../../helpers/factories";
-import { expectText, fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
+import { fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher, listRows } from "../../helpers/factories";
-import { expectText, listingForm, toEditForm } from "../../helpers/listing-form";
+import { listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
 
@@ -31,8 +31,7 @@ describe("listing fields that are published without review", () => {
       for (const answer of [created, edited]) {
         expect(answer.status).toBe(422);
         const html = await answer.text();
-        expectText(html, 'id="field-neighbourhood-error"');
-        expectText(html, "Please remove phone numbers");
+        expectText(html, 'id="field-neighbourhood-error"', "Please remove phone numbers");
       }
       expect(await findRow(listing.id)).toEqual(listing);
       const draft = await createListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });

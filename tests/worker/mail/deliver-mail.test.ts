@@ -116,24 +116,22 @@ describe("deliverMail", () => {
   });
 });
 
-describe("sweepMails", () => {
-  it("deletes mails that were sent or died thirty days ago, and no waiting mail", async () => {
-    const [old, recent, dead, oldDead, waiting] = await Promise.all(
-      ["old", "recent", "dead", "oldDead", "waiting"].map((name) => queueTestMail(`${name}@example.test`)),
-    );
-    const mark = (id: string | undefined, set: object) =>
-      db
-        .update(mailOutbox)
-        .set(set)
-        .where(eq(mailOutbox.id, id ?? ""));
-    await mark(old, { state: "sent", sentTs: START, nextAttemptTs: START });
-    await mark(recent, { state: "sent", sentTs: START + DAY, nextAttemptTs: START + DAY });
-    await mark(dead, { state: "dead", nextAttemptTs: START + DAY });
-    await mark(oldDead, { state: "dead", nextAttemptTs: START });
-    await sweepMails(jobContextAt(START + 30 * DAY));
-    const left = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
-    expect(left.sort()).toEqual([recent, dead, waiting].sort());
-  });
+it("sweepMails deletes mails that were sent or died thirty days ago, and no waiting mail", async () => {
+  const [old, recent, dead, oldDead, waiting] = await Promise.all(
+    ["old", "recent", "dead", "oldDead", "waiting"].map((name) => queueTestMail(`${name}@example.test`)),
+  );
+  const mark = (id: string | undefined, set: object) =>
+    db
+      .update(mailOutbox)
+      .set(set)
+      .where(eq(mailOutbox.id, id ?? ""));
+  await mark(old, { state: "sent", sentTs: START, nextAttemptTs: START });
+  await mark(recent, { state: "sent", sentTs: START + DAY, nextAttemptTs: START + DAY });
+  await mark(dead, { state: "dead", nextAttemptTs: START + DAY });
+  await mark(oldDead, { state: "dead", nextAttemptTs: START });
+  await sweepMails(jobContextAt(START + 30 * DAY));
+  const left = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
+  expect(left.sort()).toEqual([recent, dead, waiting].sort());
 });
 
 describe("the mail queue", () => {

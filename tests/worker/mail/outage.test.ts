@@ -142,82 +142,76 @@ const QUOTA_HOURS = 20;
 const TIMES = 10;
 const PER_HOUR = 5;
 
-describe("a day on which the mail service's quota is reached", () => {
-  it("sends passwords first afterwards, gives nothing up, and leaves by MAIL_ENDPOINT", async () => {
-    const service = stubMailService();
-    const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const failedOnce = new Set<string>();
-    service.codeFor = (to) => {
-      if (to.startsWith("gone")) return service.quota > 0 ? "E_RECIPIENT_SUPPRESSED" : null;
-      if (!to.startsWith("digest0") || service.quota === 0 || failedOnce.has(to)) return null;
-      failedOnce.add(to);
-      return "E_INTERNAL_SERVER_ERROR";
-    };
-    const from = "Catedra <noutati@mail.catedra.test>";
-    const through = (now: number, overrides: Parameters<typeof jobContextAt>[1]) =>
-      deliverMail(jobContextAt(now, { MAIL_FROM_DIGESTS: from, ...overrides }));
-    const throughService = (now: number) =>
-      through(now, { MAIL_ENDPOINT: undefined, EMAIL: service.binding });
-    const queued: string[] = [];
-    const queue = (
-      to: string,
-      now: number,
-      template: "reset_password" | "enquiry_new" | "review_invitation",
-    ) => {
-      queued.push(to);
-      const params = { name: "Ana", title: "Pian", teacher: "Ana", subject: "Pian", learner: "" };
-      return queueTestMail(to, now, { template, params });
-    };
+it("a day on which the mail service's quota is reached sends passwords first afterwards, gives nothing up, and leaves by MAIL_ENDPOINT", async () => {
+  const service = stubMailService();
+  const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const failedOnce = new Set<string>();
+  service.codeFor = (to) => {
+    if (to.startsWith("gone")) return service.quota > 0 ? "E_RECIPIENT_SUPPRESSED" : null;
+    if (!to.startsWith("digest0") || service.quota === 0 || failedOnce.has(to)) return null;
+    failedOnce.add(to);
+    return "E_INTERNAL_SERVER_ERROR";
+  };
+  const from = "Catedra <noutati@mail.catedra.test>";
+  const through = (now: number, overrides: Parameters<typeof jobContextAt>[1]) =>
+    deliverMail(jobContextAt(now, { MAIL_FROM_DIGESTS: from, ...overrides }));
+  const throughService = (now: number) => through(now, { MAIL_ENDPOINT: undefined, EMAIL: service.binding });
+  const queued: string[] = [];
+  const queue = (
+    to: string,
+    now: number,
+    template: "reset_password" | "enquiry_new" | "review_invitation",
+  ) => {
+    queued.push(to);
+    const params = { name: "Ana", title: "Pian", teacher: "Ana", subject: "Pian", learner: "" };
+    return queueTestMail(to, now, { template, params });
+  };
 
-    // Digests first, so that order of arrival would send them first.
-    for (let time = 0; time < TIMES; time++) {
-      const now = START + (time / TIMES) * QUOTA_HOURS * HOUR;
-      await queue(`digest${time}@example.test`, now, "review_invitation");
-      await queue(`message${time}@example.test`, now, "enquiry_new");
-      await queue(`reset${time}@example.test`, now, "reset_password");
-      if (time === 0) await queue("gone@example.test", now, "enquiry_new");
-      // The queue wakes the sender for each mail, the cron every five minutes.
-      for (let run = 0; run < 3; run++) await throughService(now + run * SECOND);
-    }
-    expect(service.accepted).toEqual([]);
-    expect(service.calls).toBeLessThanOrEqual(TIMES * 5);
-    const alerts = warnings.mock.calls.flatMap(([line]) => JSON.parse(line).alert ?? []);
-    expect(alerts).toEqual(Array(TIMES).fill("mail_quota_reached"));
+  // Digests first, so that order of arrival would send them first.
+  for (let time = 0; time < TIMES; time++) {
+    const now = START + (time / TIMES) * QUOTA_HOURS * HOUR;
+    await queue(`digest${time}@example.test`, now, "review_invitation");
+    await queue(`message${time}@example.test`, now, "enquiry_new");
+    await queue(`reset${time}@example.test`, now, "reset_password");
+    if (time === 0) await queue("gone@example.test", now, "enquiry_new");
+    // The queue wakes the sender for each mail, the cron every five minutes.
+    for (let run = 0; run < 3; run++) await throughService(now + run * SECOND);
+  }
+  expect(service.accepted).toEqual([]);
+  expect(service.calls).toBeLessThanOrEqual(TIMES * 5);
+  const alerts = warnings.mock.calls.flatMap(([line]) => JSON.parse(line).alert ?? []);
+  expect(alerts).toEqual(Array(TIMES).fill("mail_quota_reached"));
 
-    // The quota grows slowly: bulk mail is older than a day when it is tried for the first time.
-    const start = START + QUOTA_HOURS * HOUR;
-    for (let hour = 0; hour < 5; hour++) {
-      service.quota = PER_HOUR;
-      for (let run = 0; run < 2; run++) await throughService(start + hour * HOUR + run * 6 * MINUTE);
-    }
-    const kinds = service.accepted.map(({ to }) => to.replace(/\d.*/, ""));
-    expect(kinds.slice(0, 2 * TIMES)).toEqual([
-      ...Array(TIMES).fill("reset"),
-      ...Array(TIMES).fill("message"),
-    ]);
-    expect(new Set(service.accepted.slice(2 * TIMES).map(({ from }) => JSON.stringify(from)))).toEqual(
-      new Set(['{"name":"Catedra","email":"noutati@mail.catedra.test"}']),
-    );
-    expect(failedOnce.size).toBe(1);
+  // The quota grows slowly: bulk mail is older than a day when it is tried for the first time.
+  const start = START + QUOTA_HOURS * HOUR;
+  for (let hour = 0; hour < 5; hour++) {
+    service.quota = PER_HOUR;
+    for (let run = 0; run < 2; run++) await throughService(start + hour * HOUR + run * 6 * MINUTE);
+  }
+  const kinds = service.accepted.map(({ to }) => to.replace(/\d.*/, ""));
+  expect(kinds.slice(0, 2 * TIMES)).toEqual([...Array(TIMES).fill("reset"), ...Array(TIMES).fill("message")]);
+  expect(new Set(service.accepted.slice(2 * TIMES).map(({ from }) => JSON.stringify(from)))).toEqual(
+    new Set(['{"name":"Catedra","email":"noutati@mail.catedra.test"}']),
+  );
+  expect(failedOnce.size).toBe(1);
 
-    // The operator sets MAIL_ENDPOINT: the rest leaves within a pause.
-    const end = start + 5 * HOUR + 10 * MINUTE;
-    await through(end, {});
-    const relayed = endpoint.requests.map(({ to }) => to);
-    expect(relayed.length).toBeGreaterThan(0);
-    expect(endpoint.requests.every((mail) => mail.from === from)).toBe(true);
+  // The operator sets MAIL_ENDPOINT: the rest leaves within a pause.
+  const end = start + 5 * HOUR + 10 * MINUTE;
+  await through(end, {});
+  const relayed = endpoint.requests.map(({ to }) => to);
+  expect(relayed.length).toBeGreaterThan(0);
+  expect(endpoint.requests.every((mail) => mail.from === from)).toBe(true);
 
-    // Each mail once, except to the address to which the service no longer sends: one attempt, and no digest later.
-    const rows = await db.select().from(mailOutbox);
-    expect(rows.filter(({ state }) => state !== "sent")).toMatchObject([
-      { recipient: "gone@example.test", state: "dead", attempts: 1, lastError: "E_RECIPIENT_SUPPRESSED" },
-    ]);
-    const arrived = [...service.accepted.map(({ to }) => to), ...relayed, "gone@example.test"];
-    expect(arrived.sort()).toEqual(queued.sort());
-    await queue("gone@example.test", end, "review_invitation");
-    const { calls } = service;
-    await throughService(end + SECOND);
-    expect(service.calls).toBe(calls);
-    expect(await db.$count(mailOutbox)).toBe(rows.length);
-  });
+  // Each mail once, except to the address to which the service no longer sends: one attempt, and no digest later.
+  const rows = await db.select().from(mailOutbox);
+  expect(rows.filter(({ state }) => state !== "sent")).toMatchObject([
+    { recipient: "gone@example.test", state: "dead", attempts: 1, lastError: "E_RECIPIENT_SUPPRESSED" },
+  ]);
+  const arrived = [...service.accepted.map(({ to }) => to), ...relayed, "gone@example.test"];
+  expect(arrived.sort()).toEqual(queued.sort());
+  await queue("gone@example.test", end, "review_invitation");
+  const { calls } = service;
+  await throughService(end + SECOND);
+  expect(service.calls).toBe(calls);
+  expect(await db.$count(mailOutbox)).toBe(rows.length);
 });

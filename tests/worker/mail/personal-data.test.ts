@@ -92,45 +92,41 @@ describe("eraseMailsStatement", () => {
   });
 });
 
-describe("eraseMailsAboutStatements", () => {
-  it("removes the subject's data and leaves mails about other subjects unchanged", async () => {
-    await db.delete(mailOutbox);
-    const erased = await insertMailsInAllStates({ about: "enquiry:erased" });
-    const others = await insertMailsInAllStates({ about: "enquiry:other" });
-    await db.batch(eraseMailsAboutStatements(jobContextAt(START), sql`(select 'enquiry:erased')`) as never);
-    for (const { id, state } of erased) {
-      const row = await findMail(id);
-      if (state === "waiting") expect(row).toMatchObject({ deleteWhenDone: true, subject: "Subject" });
-      if (state === "sent") expect(row).toMatchObject({ subject: "" });
-      if (state === "dead") expect(row).toBeUndefined();
-    }
-    for (const { id, state, deleteWhenDone } of others) {
-      expect(await findMail(id)).toMatchObject({ state, deleteWhenDone, subject: "Subject" });
-    }
-  });
+it("eraseMailsAboutStatements removes the subject's data and leaves mails about other subjects unchanged", async () => {
+  await db.delete(mailOutbox);
+  const erased = await insertMailsInAllStates({ about: "enquiry:erased" });
+  const others = await insertMailsInAllStates({ about: "enquiry:other" });
+  await db.batch(eraseMailsAboutStatements(jobContextAt(START), sql`(select 'enquiry:erased')`) as never);
+  for (const { id, state } of erased) {
+    const row = await findMail(id);
+    if (state === "waiting") expect(row).toMatchObject({ deleteWhenDone: true, subject: "Subject" });
+    if (state === "sent") expect(row).toMatchObject({ subject: "" });
+    if (state === "dead") expect(row).toBeUndefined();
+  }
+  for (const { id, state, deleteWhenDone } of others) {
+    expect(await findMail(id)).toMatchObject({ state, deleteWhenDone, subject: "Subject" });
+  }
 });
 
-describe("changeMailRecipientStatement", () => {
-  it("moves finished mails to the new address; waiting mails keep the old one and are deleted when done", async () => {
-    await db.delete(mailOutbox);
-    const linkExpiresTs = START + 1000;
-    const mails = await insertMailsInAllStates({ linkExpiresTs });
-    const withoutLink = await insertMail({ state: "dead" });
-    const toOther = await insertMail({ recipient: "mara@example.test", linkExpiresTs });
-    const to = "ana.pop@example.test";
-    await changeMailRecipientStatement(jobContextAt(START), { from: "ana@example.test", to }, noGuard);
-    for (const { id, state, deleteWhenDone } of mails) {
-      const expected =
-        state === "waiting"
-          ? { recipient: "ana@example.test", deleteWhenDone: true }
-          : { recipient: to, deleteWhenDone };
-      expect(await findMail(id)).toMatchObject({ ...expected, linkExpiresTs: START });
-    }
-    expect(await findMail(withoutLink)).toMatchObject({ recipient: to, linkExpiresTs: null });
-    expect(await findMail(toOther)).toMatchObject({
-      recipient: "mara@example.test",
-      deleteWhenDone: false,
-      linkExpiresTs,
-    });
+it("changeMailRecipientStatement moves finished mails to the new address; waiting mails keep the old one and are deleted when done", async () => {
+  await db.delete(mailOutbox);
+  const linkExpiresTs = START + 1000;
+  const mails = await insertMailsInAllStates({ linkExpiresTs });
+  const withoutLink = await insertMail({ state: "dead" });
+  const toOther = await insertMail({ recipient: "mara@example.test", linkExpiresTs });
+  const to = "ana.pop@example.test";
+  await changeMailRecipientStatement(jobContextAt(START), { from: "ana@example.test", to }, noGuard);
+  for (const { id, state, deleteWhenDone } of mails) {
+    const expected =
+      state === "waiting"
+        ? { recipient: "ana@example.test", deleteWhenDone: true }
+        : { recipient: to, deleteWhenDone };
+    expect(await findMail(id)).toMatchObject({ ...expected, linkExpiresTs: START });
+  }
+  expect(await findMail(withoutLink)).toMatchObject({ recipient: to, linkExpiresTs: null });
+  expect(await findMail(toOther)).toMatchObject({
+    recipient: "mara@example.test",
+    deleteWhenDone: false,
+    linkExpiresTs,
   });
 });

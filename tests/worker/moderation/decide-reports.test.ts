@@ -10,6 +10,7 @@ import {
   expectPage,
   expectRedirect,
   expectStatus,
+  expectText,
   type Jar,
   type TestApp,
 } from "../../helpers/app";
@@ -23,7 +24,7 @@ import {
   signIn,
   updateRow,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 import { createReportSetup, listReports, newVisitor } from "./report-setup";

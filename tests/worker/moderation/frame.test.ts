@@ -4,11 +4,19 @@ import { auditLog, mailOutbox, reports, testimonials } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, type createUser, signIn } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
-import { expectText } from "../../helpers/listing-form";
+
 import { readUndoForm } from "../../helpers/undo";
 import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingImages, listingRevisions, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -13,7 +21,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;

@@ -3,7 +3,15 @@ import { listingDecisions, listingRevisions, listings, reports } from "@/db/sche
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -14,7 +22,7 @@ import {
   signIn,
   updateRow,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
 

@@ -4,7 +4,7 @@ import { eraseReporters } from "@/features/moderation";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -14,7 +14,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { createReportSetup, listReports, newVisitor } from "./report-setup";
 
 let app: TestApp;

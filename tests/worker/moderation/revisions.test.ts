@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -11,7 +11,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { openPage } from "../../helpers/open-page";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";

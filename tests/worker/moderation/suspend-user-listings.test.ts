@@ -4,7 +4,15 @@ import { auditLog, followUpNotes, listings, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type Jar,
+  type TestApp,
+} from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -15,7 +23,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -11,7 +11,7 @@ import {
   mailsTo,
   signIn,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 

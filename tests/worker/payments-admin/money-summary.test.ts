@@ -7,7 +7,7 @@ import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
 import { bearer, createAccessToken, signInByEmail } from "../../helpers/accounts";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {
   createJobContext,
@@ -150,8 +150,9 @@ function recount(entries: readonly Entry[], from: Day, to: Day) {
   };
 }
 
-describe("GET /api/admin/payments/summary", () => {
-  it.each([13])("equals a recount of random orders, refunds and disputes (seed %i)", async (seed) => {
+it.each([13])(
+  "GET /api/admin/payments/summary equals a recount of random orders, refunds and disputes (seed %i)",
+  async (seed) => {
     const { app, admin, entries, random } = await createHistory(seed);
     const { headers } = bearer((await signInByEmail(app, admin.email)).token);
     const first = entries[0]?.day ?? "";
@@ -166,8 +167,8 @@ describe("GET /api/admin/payments/summary", () => {
       const response = await app.get(`/api/admin/payments/summary?from=${from}&to=${to}`, { headers });
       expect(await response.json(), `${from} to ${to}`).toEqual({ content: recount(entries, from, to) });
     }
-  });
-});
+  },
+);
 
 describe("GET /admin/payments/summary", () => {
   let fixture: PaymentsFixture;
@@ -251,8 +252,7 @@ describe("GET /admin/payments/summary", () => {
     });
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).toContain("Enter a date");
-    expect(html).toContain('value="nonsense"');
+    expectText(html, "Enter a date", 'value="nonsense"');
     const { headers } = bearer(await createAccessToken(fixture.app, fixture.admin));
     for (const [query, field, code] of [
       ["from=nonsense&to=2026-11-02", "from", "not_date"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { promotions } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
-import { createTestApp, expectPage, expectRedirect } from "../../helpers/app";
+import { createTestApp, expectPage, expectRedirect, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 
@@ -19,12 +19,9 @@ it("previews an outage credit, keeps what is typed, and credits what was preview
   expect(await expectPage(post({}), 200)).toContain("No promotion ran between these times.");
   await promote(app, listing);
   const wrong = await expectPage(post({ from: "ieri", to: "", reason: "x" }), 422);
-  expect(wrong).toContain('value="ieri"');
-  expect(wrong).toContain("This is not a date and time.");
-
+  expectText(wrong, 'value="ieri"', "This is not a date and time.");
   const preview = await expectPage(post({ from: new Date(now - DAY_MS).toISOString() }), 200);
-  expect(preview).toContain("Credit 1 promotion");
-  expect(preview).toContain("Chimie cu experimente");
+  expectText(preview, "Credit 1 promotion", "Chimie cu experimente");
   const find = async () => (await listRows(promotions, { listingId: listing.id }))[0]?.endsTs;
   expect(await find()).toBe(now + 7 * DAY_MS);
   expect(await expectPage(post({ step: "change" }), 200)).toContain("Show what changes");

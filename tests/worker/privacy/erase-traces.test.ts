@@ -4,7 +4,7 @@ import { enquiries, invoices, listingImages, messages, orders, paymentEvents, pr
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectStatus, expectText } from "../../helpers/app";
 import { createListing, listRows, mailsTo } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
@@ -121,9 +121,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
 
   // The teacher keeps their own messages.
   const thread = await app.read(paths.enquiry(enquiryId), { as: asTeacher });
-  expect(thread).toContain("wqteacherone");
-  expect(thread).toContain("Deleted account");
-
+  expectText(thread, "wqteacherone", "Deleted account");
   const [orderIds, listingIds] = [
     (await db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, teacher.id))).map(
       ({ id }) => id,

@@ -3,7 +3,7 @@ import * as schema from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestRequest } from "../../helpers/app";
+import { createTestApp, db, expectStatus, expectText, type TestRequest } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import { EXPORT } from "./export";
 
@@ -38,7 +38,7 @@ describe("completeness of the export", () => {
     const text = await app.read(EXPORT, bearer(token));
     const data = exportSchema.parse(JSON.parse(text));
     const names = data.limit_counters.map(({ name }) => name);
-    for (const name of ["verification_mail", "reset_mail", "sign_in"]) expect(names).toContain(name);
+    expectText(names, "verification_mail", "reset_mail", "sign_in");
     expect(names).not.toContain("sign_up_mail");
     expect(data.idempotency_keys.map(({ key, call }) => `${key} ${call}`)).toEqual(["k1 POST /api/listings"]);
     expect(text).not.toContain(other.id);

@@ -62,44 +62,40 @@ describe("GET /data/users/me.json?format=export", () => {
   });
 });
 
-describe("GET /profile/privacy/export", () => {
-  it("returns a file named by date for the cookie; redirects to sign-in without one", async () => {
-    const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
-    const member = await createUser(app);
-    await app.post(paths.consent(), { as: member, form: { choice: "accept" } });
-    const answer = await expectStatus(app.get(paths.exportOwn(), { as: member }), 200);
-    expect(answer.headers.get("content-disposition")).toBe(
-      'attachment; filename="catedra-cu-diacritice-s-a-data-2026-11-20.json"',
-    );
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    const data = (await answer.json()) as Export;
-    expect(data.profile).toMatchObject({ email: member.email });
-    expect(data.consent).toMatchObject({ ad_storage: "granted", security_storage: "granted" });
-    const guest = await app.get(paths.exportOwn());
-    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.exportOwn() }));
-  });
+it("GET /profile/privacy/export returns a file named by date for the cookie; redirects to sign-in without one", async () => {
+  const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
+  const member = await createUser(app);
+  await app.post(paths.consent(), { as: member, form: { choice: "accept" } });
+  const answer = await expectStatus(app.get(paths.exportOwn(), { as: member }), 200);
+  expect(answer.headers.get("content-disposition")).toBe(
+    'attachment; filename="catedra-cu-diacritice-s-a-data-2026-11-20.json"',
+  );
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  const data = (await answer.json()) as Export;
+  expect(data.profile).toMatchObject({ email: member.email });
+  expect(data.consent).toMatchObject({ ad_storage: "granted", security_storage: "granted" });
+  const guest = await app.get(paths.exportOwn());
+  expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.exportOwn() }));
 });
 
-describe("limit of exports", () => {
-  it("returns 429 for the sixth within an hour, page and API counted together, per user", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app);
-    const { token, jar } = await signInByEmail(app, member.email);
-    const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
-    const byCall = () => app.get(EXPORT, bearer(token));
-    for (const ask of [byPage, byCall, byPage, byCall, byPage]) await expectStatus(ask(), 200);
-    app.clock.now += 60_000;
-    const page = await byPage();
-    expect([page.status, page.headers.get("retry-after")]).toEqual([429, "3540"]);
-    expect(page.headers.get("content-disposition")).toBeNull();
-    expect(await page.text()).toContain("V-ați descărcat datele de mai multe ori");
-    const call = await byCall();
-    expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
-    expect(await call.json()).toMatchObject({ title: "too_many_exports" });
-    const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    await expectStatus(app.get(EXPORT, bearer(otherSession.token)), 200);
-    app.clock.now += 3_540_000;
-    await expectStatus(app.get(EXPORT, { as: jar }), 401);
-    await expectStatus(byPage(), 200);
-  });
+it("limit of exports returns 429 for the sixth within an hour, page and API counted together, per user", async () => {
+  const app = createTestApp();
+  const member = await createUserWithPassword(app);
+  const { token, jar } = await signInByEmail(app, member.email);
+  const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
+  const byCall = () => app.get(EXPORT, bearer(token));
+  for (const ask of [byPage, byCall, byPage, byCall, byPage]) await expectStatus(ask(), 200);
+  app.clock.now += 60_000;
+  const page = await byPage();
+  expect([page.status, page.headers.get("retry-after")]).toEqual([429, "3540"]);
+  expect(page.headers.get("content-disposition")).toBeNull();
+  expect(await page.text()).toContain("V-ați descărcat datele de mai multe ori");
+  const call = await byCall();
+  expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
+  expect(await call.json()).toMatchObject({ title: "too_many_exports" });
+  const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
+  await expectStatus(app.get(EXPORT, bearer(otherSession.token)), 200);
+  app.clock.now += 3_540_000;
+  await expectStatus(app.get(EXPORT, { as: jar }), 401);
+  await expectStatus(byPage(), 200);
 });

@@ -3,7 +3,14 @@ import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import {
+  createTestApp,
+  expectNoText,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  newJar,
+} from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createPaidOrder } from "../../helpers/promotion-fixture";
@@ -18,15 +25,11 @@ describe("GET /profile/privacy", () => {
     await createListing(app, teacher);
     await createListing(app, teacher, { state: "draft", subject: "p" });
     const page = await app.read(paths.ownPrivacy(), { as: teacher });
-    for (const label of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
-      expect(page).toContain(label);
-    }
+    expectText(page, "2 listings", "1 device", "Orders and payments", "Download my data");
     const romanian = await app.read(`/ro${paths.ownPrivacy()}`, { as: teacher });
-    for (const label of ["2 anunțuri", "un dispozitiv", "Descărcați datele"])
-      expect(romanian).toContain(label);
+    expectText(romanian, "2 anunțuri", "un dispozitiv", "Descărcați datele");
     const learner = await app.read(paths.ownPrivacy(), { as: await createUser(app) });
-    expect(learner).not.toContain("Orders and payments");
-    expect(learner).not.toContain("Statistics of your listings");
+    expectNoText(learner, "Orders and payments", "Statistics of your listings");
     expect(page).toContain("Statistics of your listings");
     const guest = await app.get(paths.ownPrivacy());
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.ownPrivacy() }));
@@ -55,8 +58,7 @@ describe("POST /consent", () => {
     const answer = await app.post(`/ro${paths.consent()}`, { as, form: { choice: "accept", next } });
     await expectRedirect(answer, `/ro${next}`);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("user_consent_settings="));
-    for (const part of ["SameSite=Strict", "Secure", "Max-Age=31536000", "Path=/"])
-      expect(cookie).toContain(part);
+    expectText(cookie, "SameSite=Strict", "Secure", "Max-Age=31536000", "Path=/");
     expect(cookie).not.toContain("HttpOnly");
     const needed = { functionality_storage: "granted", security_storage: "granted" };
     const chosen = (value: string) => ({
@@ -97,23 +99,21 @@ describe("POST /consent", () => {
   });
 });
 
-describe("closing an account with a running promotion", () => {
-  it("names the days and the amount that are lost, and leads to the withdrawal while it is possible", async () => {
-    for (const [immediateStart, days] of [
-      [true, 2],
-      [false, 16],
-    ] as const) {
-      const { app, teacher, orderId } = await createPaidOrder({ immediateStart });
-      app.clock.now += days * DAY_MS + HOUR_MS;
-      const settings = await app.read(paths.settings(), { as: teacher });
-      expect(settings).toContain("the days pass. The unused ones cost 10.86 lei.");
-      const erase = await app.read(paths.eraseAccount(), { as: teacher });
-      expect(erase).toMatch(/7 days, “.+”: 5 days left, until (Nov|Dec)/);
-      expect(erase).toContain("you lose the unused days, which cost 10.86 lei.");
-      for (const page of [settings, erase]) {
-        const link = `href="${paths.withdrawOrder(orderId)}">Withdraw first and get 10.86 lei back</a>`;
-        expect(page.includes(link)).toBe(immediateStart);
-      }
+it("closing an account with a running promotion names the days and the amount that are lost, and leads to the withdrawal while it is possible", async () => {
+  for (const [immediateStart, days] of [
+    [true, 2],
+    [false, 16],
+  ] as const) {
+    const { app, teacher, orderId } = await createPaidOrder({ immediateStart });
+    app.clock.now += days * DAY_MS + HOUR_MS;
+    const settings = await app.read(paths.settings(), { as: teacher });
+    expect(settings).toContain("the days pass. The unused ones cost 10.86 lei.");
+    const erase = await app.read(paths.eraseAccount(), { as: teacher });
+    expect(erase).toMatch(/7 days, “.+”: 5 days left, until (Nov|Dec)/);
+    expect(erase).toContain("you lose the unused days, which cost 10.86 lei.");
+    for (const page of [settings, erase]) {
+      const link = `href="${paths.withdrawOrder(orderId)}">Withdraw first and get 10.86 lei back</a>`;
+      expect(page.includes(link)).toBe(immediateStart);
     }
-  });
+  }
 });

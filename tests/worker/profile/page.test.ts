@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import { type Actor, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { type Actor, createTestApp, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
@@ -62,9 +62,12 @@ describe("GET /profile", () => {
     const page = await app.read("/profile", { as: teacher });
     expect(page).toMatch(/<option value="bv" selected/);
     expect(inputs(page, "teacher_information.neighbourhood")).toEqual(["Șchei"]);
-    expect(page).toContain("This is the county of your listing.");
-    expect(page).toContain('<option value="Răcădău" data-county="bv"></option>');
-    expect(page).toContain('<option value="Zorilor" data-county="cj" disabled=""></option>');
+    expectText(
+      page,
+      "This is the county of your listing.",
+      '<option value="Răcădău" data-county="bv"></option>',
+      '<option value="Zorilor" data-county="cj" disabled=""></option>',
+    );
     expect((await taughtBy(teacher.id))?.county).toBeNull();
   });
 });
@@ -155,8 +158,7 @@ describe("POST /profile", () => {
     for (const [name, value] of Object.entries(typed))
       expect([name, inputs(page, name)]).toEqual([name, [value]]);
     expect(inputs(page, ROWS)).toEqual(rows);
-    expect(page).toContain("Remove phone numbers, email addresses and links.");
-    expect(page).toContain(`href="#field-${ROWS}"`);
+    expectText(page, "Remove phone numbers, email addresses and links.", `href="#field-${ROWS}"`);
     for (const name of [
       "first_name",
       "birth_date",
@@ -164,8 +166,7 @@ describe("POST /profile", () => {
       "teacher_information.employer",
       "teacher_information.experience.teaching",
     ]) {
-      expect(page).toContain(`href="#field-${name}"`);
-      expect(page).toContain(`id="field-${name}-error"`);
+      expectText(page, `href="#field-${name}"`, `id="field-${name}-error"`);
     }
     expect((await findUser(teacher.id))?.lastName).toBe("Țepeș");
   });
@@ -232,11 +233,14 @@ describe("POST /profile", () => {
   test("returns 401 with all typed values when signed out meanwhile; the same form saves after sign-in", async () => {
     const typed = { ...person, [ROWS]: ["Gradul <I>", "Formator"], intent: "save" };
     const html = await expectPage(app.post("/ro/profile", { form: typed }), 401);
-    expect(html).toContain("<title>Eroare: Nu mai sunteți în cont | Catedra</title>");
-    expect(html).toContain('action="/ro/profile"');
-    expect(html).toContain('href="/ro/sign-in?next=/profile"');
-    expect(html).toContain(`<input type="hidden" name="first_name" value="${person.first_name}`);
-    expect(html).toContain('value="Gradul &lt;I&gt;"');
+    expectText(
+      html,
+      "<title>Eroare: Nu mai sunteți în cont | Catedra</title>",
+      'action="/ro/profile"',
+      'href="/ro/sign-in?next=/profile"',
+      `<input type="hidden" name="first_name" value="${person.first_name}`,
+      'value="Gradul &lt;I&gt;"',
+    );
     const teacher = await createTeacherWithProfile(app);
     expect(to(await send(await signIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
     expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { estimateExtraViews } from "@/features/promotions/checkout/estimate-extra-views";
 import type { Subject } from "@/shared/codes";
+import { expectText } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
@@ -61,9 +62,12 @@ test("the listing's own promotions: views of promoted days minus views of as man
     ["results", { source: "listing", promotions: 1, perDay: 3 }],
   ]);
   const text = await fixture.read();
-  expect(text).toContain("About 21 more views, estimated from past promotions");
-  expect(text).toContain("About 90 more views, estimated from past promotions");
-  expect(text).toContain("The estimate for the results comes from 1 past promotion of this listing");
+  expectText(
+    text,
+    "About 21 more views, estimated from past promotions",
+    "About 90 more views, estimated from past promotions",
+    "The estimate for the results comes from 1 past promotion of this listing",
+  );
   expect(text).not.toContain("The estimate for the home page");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectNoText, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { countRows, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
@@ -79,8 +79,7 @@ test("POST for a listing that is not published or has expired returns 409 with a
     await expectStatus(placeOrder(), 409);
     const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
     expect(html).toContain(explanation);
-    expect(html).not.toContain('name="package"');
-    expect(html).not.toContain("single-card");
+    expectNoText(html, 'name="package"', "single-card");
   }
   expect(await listOrders(id)).toEqual([]);
 });
@@ -134,9 +133,7 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
 test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order button and the listing's own card", async () => {
   const { app, jar, id } = await createPromotionFixture({ title: "Logică pentru admitere" });
   const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
-  for (const part of ["19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%"]) {
-    expect(html).toContain(part);
-  }
+  expectText(html, "19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%");
   const starts = html.match(/<label><input[^>]* name="immediate_start"[^>]*>.*?<\/label>/g) ?? [];
   expect(starts.map(toText)).toEqual([
     expect.stringMatching(/^Start now: today, Nov 20, 2026 I ask for the promotion to begin as soon as/),
@@ -201,8 +198,11 @@ test("GET /tutoring/{id}/promote explains when days add up", async () => {
   const { app, teacher, jar, id, buy } = await createPromotionFixture();
   await buy();
   const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
-  expect(html).toContain("Your listing is promoted");
-  expect(html).toContain("The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
+  expectText(
+    html,
+    "Your listing is promoted",
+    "The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026",
+  );
   app.clock.now += 8 * DAY_MS;
   const then = await app.get(`/tutoring/${id}/promote`, { as: teacher });
   expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");
@@ -214,8 +214,7 @@ test("POST without a start, or with another value, returns 422 with an error, ke
   const { placeOrder, stripe, id } = await createPromotionFixture();
   for (const immediate_start of ["", "2", "true"]) {
     const html = await expectPage(placeOrder({ package: "top30", immediate_start }), 422);
-    expect(html).toContain('href="#field-immediate_start"');
-    expect(html).toContain("Choose when the promotion begins.");
+    expectText(html, 'href="#field-immediate_start"', "Choose when the promotion begins.");
     expect(html).toMatch(/name="package" checked="" value="top30"/);
     expect(html).not.toMatch(/name="immediate_start"[^>]*checked/);
   }
@@ -227,10 +226,9 @@ test("the starts differ by placement while a promotion of one placement runs", a
   const { app, jar, id, buy } = await createPromotionFixture();
   await buy({ package: "top30", immediate_start: "1" });
   const text = toText(await app.read(`/tutoring/${id}/promote`, { as: jar }));
-  expect(text).toContain(
+  expectText(
+    text,
     "Start as early as possible. In the results: Dec 20, 2026; On the home page: Nov 20, 2026",
-  );
-  expect(text).toContain(
     "Start after the 14-day withdrawal period. In the results: Dec 20, 2026; On the home page: Dec 4, 2026",
   );
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, orders } from "@/db/schema";
-import { db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -26,8 +26,7 @@ test("GET /payment-complete/{session} before the webhook applies the payment and
   const session = stripe.pay();
   const { answer, html } = await look();
   expect(answer.status).toBe(200);
-  expect(html).toContain("Payment received, thank you");
-  expect(html).toContain("Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
+  expectText(html, "Payment received, thank you", "Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
   expect(html).toMatch(/<dt[^>]*>Invoice<\/dt><dd[^>]*><a href="\/invoices\/CAT-\d+">CAT-\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
   await stripe.report("checkout.session.completed", session);
@@ -96,8 +95,7 @@ test("GET /payment-complete/{session} for a listing paused meanwhile shows the r
   await updateRow(listings, id, { state: "paused" });
   stripe.pay();
   const { html } = await look();
-  expect(html).toContain("Your payment is being refunded");
-  expect(html).toContain("the listing could no longer be promoted");
+  expectText(html, "Your payment is being refunded", "the listing could no longer be promoted");
 });
 
 test("GET /payment-complete/{session} while Stripe is unreachable says that payment is being checked, and reloads", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { expectText } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
 import {
   createJobContext,
@@ -44,10 +45,7 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["payment_confirmed", "withdrawal_confirmed"]);
   const confirmed = mails.find(({ template }) => template === "withdrawal_confirmed")?.text;
-  expect(confirmed).toContain(orderId);
-  expect(confirmed).toContain("10.86 lei");
-  expect(confirmed).toContain("within 14 days at the latest");
-  expect(confirmed).toContain("Nov 22, 2026");
+  expectText(confirmed, orderId, "10.86 lei", "within 14 days at the latest", "Nov 22, 2026");
 });
 
 test("the withdrawal mail says whether the promotion had started", async () => {
@@ -57,8 +55,7 @@ test("the withdrawal mail says whether the promotion had started", async () => {
     (await mailsTo(email)).find(({ template }) => template.startsWith("withdrawal_"));
   expect(await findMail(fixture.teacher.email)).toMatchObject({ template: "withdrawal_before_start" });
   const text = (await findMail(fixture.teacher.email))?.text;
-  expect(text).toContain("had not begun and will not begin");
-  expect(text).toContain("we refund the full amount: 19 lei");
+  expectText(text, "had not begun and will not begin", "we refund the full amount: 19 lei");
   expect(text).not.toContain("ended");
   const done = await fixture.app.read(paths.withdrawOrder(fixture.orderId), { as: fixture.jar });
   expect(done).toContain("The promotion will not begin. We are refunding the full amount");

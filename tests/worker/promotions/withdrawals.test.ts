@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitCounters, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -42,17 +42,16 @@ test("signed in: /withdraw lists the orders, the second step states the contract
     `href="${paths.withdrawOrder(orderId)}"`,
   );
   const statement = await app.read(paths.withdrawOrder(orderId), { as: teacher });
-  for (const text of [
+  expectText(
+    statement,
     orderId,
     teacher.email,
     "You get 10.86 lei back. We keep 8.14 lei for the days that have begun",
     "Confirm withdrawal",
-  ])
-    expect(statement).toContain(text);
+  );
   await expectRedirect(app.post(paths.withdrawOrder(orderId), { as: teacher }), paths.withdrawOrder(orderId));
   const done = await app.read(paths.withdrawOrder(orderId), { as: teacher });
-  for (const text of ["You have withdrawn", orderId, "Nov 22, 2026", "10.86 lei"])
-    expect(done).toContain(text);
+  expectText(done, "You have withdrawn", orderId, "Nov 22, 2026", "10.86 lei");
   expect(done).not.toContain("Confirm withdrawal");
   await expectPromotions(id, { stoppedTs: app.clock.now });
   expect(await findMails(fixture, "withdrawal_confirmed")).toHaveLength(1);

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectPage, expectStatus } from "../../helpers/app";
-import { expectText } from "../../helpers/listing-form";
+import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+
 import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
 import { REVIEW_TEXT } from "./create-review";
 
@@ -33,29 +33,22 @@ const readFields = (html: string, action: string): Record<string, string> => {
 };
 const guest = () => ({ guestKey: newId() });
 
-describe("GET /admin/reviews", () => {
-  it("lists each queue with its reviews, as text", async () => {
-    const { insertReview, insertReport } = setup;
-    const held = await insertReview({ text: `<script>alert(1)</script> ${REVIEW_TEXT}` });
-    const reported = await insertReview({ ...guest(), state: "published" });
-    await insertReport(reported);
-    const removed = await insertReview({
-      ...guest(),
-      state: "removed",
-      objectionTs: 1,
-      objectionText: "De ce?",
-    });
-    const pending = await read("/admin/reviews");
-    expectText(pending, `href="/admin/reviews/${held}"`);
-    expectText(pending, "&lt;script&gt;alert(1)");
-    expectText(pending, "Review of Radu Ionescu");
-    expectText(
-      await read("/admin/reviews?state=reported"),
-      "The author did not have lessons with the teacher",
-    );
-    expectText(await read("/ro/admin/reviews?state=objections"), `href="/ro/admin/reviews/${removed}"`);
-    expectText(await read("/admin/reviews?state=rejected"), "No reviews in this list");
+it("GET /admin/reviews lists each queue with its reviews, as text", async () => {
+  const { insertReview, insertReport } = setup;
+  const held = await insertReview({ text: `<script>alert(1)</script> ${REVIEW_TEXT}` });
+  const reported = await insertReview({ ...guest(), state: "published" });
+  await insertReport(reported);
+  const removed = await insertReview({
+    ...guest(),
+    state: "removed",
+    objectionTs: 1,
+    objectionText: "De ce?",
   });
+  const pending = await read("/admin/reviews");
+  expectText(pending, `href="/admin/reviews/${held}"`, "&lt;script&gt;alert(1)", "Review of Radu Ionescu");
+  expectText(await read("/admin/reviews?state=reported"), "The author did not have lessons with the teacher");
+  expectText(await read("/ro/admin/reviews?state=objections"), `href="/ro/admin/reviews/${removed}"`);
+  expectText(await read("/admin/reviews?state=rejected"), "No reviews in this list");
 });
 
 describe("GET /admin/reviews/{id}", () => {
@@ -66,12 +59,15 @@ describe("GET /admin/reviews/{id}", () => {
     await db.run(`insert into messages (id, enquiry_id, author, text, created_ts)
       values ('${newId()}', '${enquiryId}', 'learner', 'Mesaj secret', ${app.clock.now})`);
     const html = await read(`/admin/reviews/${id}`);
-    expectText(html, "Held because of contact details");
-    expectText(html, REVIEW_TEXT);
-    expectText(html, "1 from the author, 0 from the teacher");
-    expectText(html, `href="/admin/users/${learner.id}"`);
-    expectText(html, `href="/admin/users/${teacher.id}"`);
-    expectText(html, `href="/admin/listings/${listing.id}"`);
+    expectText(
+      html,
+      "Held because of contact details",
+      REVIEW_TEXT,
+      "1 from the author, 0 from the teacher",
+      `href="/admin/users/${learner.id}"`,
+      `href="/admin/users/${teacher.id}"`,
+      `href="/admin/listings/${listing.id}"`,
+    );
     expect(html).not.toContain("Mesaj secret");
   });
 
@@ -91,8 +87,11 @@ describe("GET /admin/reviews/{id}", () => {
     const id = await insertReview();
     await submit(id, "reject", { ...REFUSAL, version: "1" });
     const html = await read(`/admin/reviews/${id}`);
-    expectText(html, "Review rejected · Olga Admin: Not about the lessons – Textul nu este despre lecții.");
-    expectText(html, "not waiting for a decision");
+    expectText(
+      html,
+      "Review rejected · Olga Admin: Not about the lessons – Textul nu este despre lecții.",
+      "not waiting for a decision",
+    );
   });
 
   it("shows the teacher's objection to a dismissal in the history", async () => {
@@ -144,8 +143,7 @@ describe("decisions on /admin/reviews/{id}", () => {
     const { insertReview, insertReport } = setup;
     const removed = await insertReview({ state: "removed", objectionTs: 1, objectionText: "De ce?" });
     const html = await read(`/admin/reviews/${removed}`);
-    expectText(html, "De ce?");
-    expectText(html, "Accept the objection and publish");
+    expectText(html, "De ce?", "Accept the objection and publish");
     await submit(removed, "decline-objection", { ...readFields(html, "decline-objection"), text: "Nu." });
     expect((await findReview(removed))?.objectionDecidedTs).not.toBeNull();
     const published = await insertReview({ ...guest(), state: "published" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createAdmin, listRows } from "../../helpers/factories";
 import { createContact, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
@@ -42,8 +42,7 @@ describe("an admin who decides about an edited review", () => {
     await write(PHONE);
     expect(await findEarlierText()).toBe(REVIEW.text);
     const page = await readAdminPage();
-    expect(page).toContain("Text before the edit");
-    expect(page).toContain(REVIEW.text);
+    expectText(page, "Text before the edit", REVIEW.text);
     const headers = bearer(await createAccessToken(app, admin));
     const list = await (await app.get("/api/admin/reviews?state=pending", headers)).json();
     expect(list).toMatchObject({ content: [{ _id: id, text: PHONE, earlier_text: REVIEW.text }] });
@@ -61,8 +60,7 @@ describe("an admin who decides about an edited review", () => {
     await write(CORRECTED);
     expect(await findEarlierText()).toBe(PHONE);
     const page = await readAdminPage();
-    expect(page).toContain(PHONE);
-    expect(page).toContain(REFUSAL.text);
+    expectText(page, PHONE, REFUSAL.text);
   });
 
   it("sees the text that was reported", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, reviews } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { findUser, mailsTo, updateRow } from "../../helpers/factories";
 import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
@@ -32,8 +32,7 @@ describe("an edit", () => {
   it("replaces the review and is shown", async () => {
     const { path, as, teacher } = await createReviewed();
     const form = await app.read(`${path}?edit=1`, { as });
-    expect(form).toContain('name="version" value="1"');
-    expect(form).toContain('name="rating" checked="" value="5"');
+    expectText(form, 'name="version" value="1"', 'name="rating" checked="" value="5"');
     app.clock.now += 1000;
     const text = `${REVIEW.text} Acum știu mai multe.`;
     const edit = { version: "1", rating: "2", text, name: "role", lessons: "20+", level: "" };
@@ -114,51 +113,44 @@ describe("an edit", () => {
       sendReview(app, path, as, { version: "1", text: `${REVIEW.text} A doua filă.` }),
       409,
     );
-    expect(page).toContain("A doua filă.");
-    expect(page).toContain('name="version" value="7"');
-    expect(page).toContain("changed after you opened it");
+    expectText(page, "A doua filă.", 'name="version" value="7"', "changed after you opened it");
   });
 });
 
-describe("a withdrawal", () => {
-  it("removes the review from the numbers, pressed twice too", async () => {
-    const { path, as, teacher } = await createReviewed();
-    for (let n = 0; n < 2; n++) {
-      const answer = await app.post(`${path}/withdraw`, { as, form: {} });
-      expect(answer.headers.get("location")).toBe(`${path}?done=withdrawn`);
-    }
-    expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
-    expect(await db.$count(auditLog, eq(auditLog.action, "review.withdrawn"))).toBe(1);
-    expect(await app.read(`${path}?done=withdrawn`, { as })).toContain("was withdrawn");
-  });
+it("a withdrawal removes the review from the numbers, pressed twice too", async () => {
+  const { path, as, teacher } = await createReviewed();
+  for (let n = 0; n < 2; n++) {
+    const answer = await app.post(`${path}/withdraw`, { as, form: {} });
+    expect(answer.headers.get("location")).toBe(`${path}?done=withdrawn`);
+  }
+  expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
+  expect(await db.$count(auditLog, eq(auditLog.action, "review.withdrawn"))).toBe(1);
+  expect(await app.read(`${path}?done=withdrawn`, { as })).toContain("was withdrawn");
 });
 
-describe("an objection", () => {
-  it("is possible once, to a rejection or removal, which the page explains", async () => {
-    const { path, as, teacher, review } = await createReviewed();
-    const object = (text: string) => app.post(`${path}/object`, { as, form: { text } });
-    await expectStatus(object("Nu este adevărat."), 409);
-    await decide(review.id, "removed", "off_topic");
-    const page = await app.read(path, { as });
-    expect(page).toContain("Nu este despre lecții.");
-    expect(page).toContain("Object to this decision");
-    await expectStatus(object(""), 422);
-    expect((await object("Nu este adevărat.")).headers.get("location")).toBe(`${path}?done=objected`);
-    await expectStatus(object("Nu este adevărat."), 303);
-    expect(await listTeacherReviews(teacher.id)).toMatchObject([
-      {
-        objectionTs: app.clock.now,
-        objectionText: "Nu este adevărat.",
-        objectionDecidedTs: null,
-        version: 3,
-      },
-    ]);
-    await expectStatus(object("Încă o dată."), 409);
-    expect(await app.read(path, { as })).not.toContain("Object to this decision");
-    // A withdrawal leaves nothing to decide.
-    await app.post(`${path}/withdraw`, { as, form: {} });
-    expect(await listTeacherReviews(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);
-  });
+it("an objection is possible once, to a rejection or removal, which the page explains", async () => {
+  const { path, as, teacher, review } = await createReviewed();
+  const object = (text: string) => app.post(`${path}/object`, { as, form: { text } });
+  await expectStatus(object("Nu este adevărat."), 409);
+  await decide(review.id, "removed", "off_topic");
+  const page = await app.read(path, { as });
+  expectText(page, "Nu este despre lecții.", "Object to this decision");
+  await expectStatus(object(""), 422);
+  expect((await object("Nu este adevărat.")).headers.get("location")).toBe(`${path}?done=objected`);
+  await expectStatus(object("Nu este adevărat."), 303);
+  expect(await listTeacherReviews(teacher.id)).toMatchObject([
+    {
+      objectionTs: app.clock.now,
+      objectionText: "Nu este adevărat.",
+      objectionDecidedTs: null,
+      version: 3,
+    },
+  ]);
+  await expectStatus(object("Încă o dată."), 409);
+  expect(await app.read(path, { as })).not.toContain("Object to this decision");
+  // A withdrawal leaves nothing to decide.
+  await app.post(`${path}/withdraw`, { as, form: {} });
+  expect(await listTeacherReviews(teacher.id)).toMatchObject([{ objectionDecidedTs: app.clock.now }]);
 });
 
 it("is written, edited and withdrawn as JSON", async () => {

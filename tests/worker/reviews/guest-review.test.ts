@@ -4,7 +4,15 @@ import { enquiries, messages, reviews, users } from "@/db/schema";
 import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  db,
+  expectPage,
+  expectStatus,
+  expectText,
+  newJar,
+  type TestApp,
+} from "../../helpers/app";
 import { createAdmin, createUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -40,8 +48,7 @@ describe("a guest", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
-    expect(text).toContain("noindex");
-    expect(text).toContain("Maria P.");
+    expectText(text, "noindex", "Maria P.");
     const written = await sendReview(app, path, newJar(), { token });
     expect(written.headers.get("location")).toBe(`${path}?token=${token}&done=published`);
     const guestKey = toGuestKey(servicesAt(app.clock.now), email);
@@ -63,8 +70,7 @@ describe("a guest", () => {
       `action="${paths.enquiryLink(id)}"`,
     );
     const kept = await expectPage(sendReview(app, path, newJar(), { token: wrong }), 400);
-    expect(kept).toContain(REVIEW.text);
-    expect(kept).toContain(`action="${paths.enquiryLink(id)}"`);
+    expectText(kept, REVIEW.text, `action="${paths.enquiryLink(id)}"`);
     expect(await listTeacherReviews(teacher.id)).toEqual([]);
   });
 

@@ -5,10 +5,10 @@ import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db } from "../../helpers/app";
+import { db, expectText } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
-import { expectText } from "../../helpers/listing-form";
+
 import { ensureSeller } from "../../helpers/sellers";
 import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, type ReviewSetup } from "./admin-setup";

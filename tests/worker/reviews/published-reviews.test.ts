@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { LEVELS } from "@/shared/codes";
 import type { ReviewJson } from "@/shared/schemas/review";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { createTestApp, expectStatus, expectText, type TestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import type { Listing, User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT } from "./create-review";
 
@@ -100,8 +100,7 @@ it("counts and shows published reviews only, and an average from three", async (
     next: null,
   });
   const empty = await read(`/tutoring/${listing.id}`);
-  expectText(empty, "No reviews yet.");
-  expectText(empty, "can write a review: three days after the first answer");
+  expectText(empty, "No reviews yet.", "can write a review: three days after the first answer");
   expect(empty).not.toContain("nu se vede");
   await createReview(app, teacher, { rating: 5 });
   await createReview(app, teacher, { rating: 4 });
@@ -171,8 +170,7 @@ it("is kept out of search engines, which show the listing's page", async () => {
   expect(first).toContain('content="noindex"');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1] ?? "";
   const second = await read(next);
-  expect(second).toContain('content="noindex"');
-  expect(second).toContain(`${next}"`);
+  expectText(second, 'content="noindex"', `${next}"`);
 });
 
 it("answers 404 for a listing that visitors can't see; its owner sees the page", async () => {

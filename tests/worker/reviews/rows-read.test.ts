@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import type { Bindings } from "@/env";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { bindings, createTestApp, db, expectNoText } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createTeacher } from "../../helpers/factories";
@@ -49,6 +49,5 @@ it.each(["mathematics", "physics"] as const)(
 it("the structured data of a listing has no rating: docs/decisions/0066", async () => {
   const { html } = await countRows(`/tutoring/${listings.mathematics}`);
   expect(html).toContain('"@type":"Service"');
-  expect(html).not.toContain("aggregateRating");
-  expect(html).not.toContain("reviewRating");
+  expectNoText(html, "aggregateRating", "reviewRating");
 });

@@ -11,6 +11,7 @@ import {
   db,
   expectPage,
   expectStatus,
+  expectText,
   type Jar,
   type TestApp,
 } from "../../helpers/app";
@@ -22,7 +23,7 @@ import {
   signIn,
   updateRow,
 } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import type { User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT, type Review } from "./create-review";
 

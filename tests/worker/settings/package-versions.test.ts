@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
-import { db, expectPage, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import {
   findDocument,
@@ -60,8 +60,11 @@ describe("POST /admin/pricing/packages", () => {
     const mine = await readForm("/admin/pricing/packages");
     await send("packages", { ...mine, "top7.price": "23" });
     const html = await expectPage(send("packages", { ...mine, "top14.price": "33" }), 409);
-    expect(html).toContain("Another administrator saved changes while you were editing");
-    expect(html).toContain("23 lei · 7 days · on sale (before: 19 lei");
+    expectText(
+      html,
+      "Another administrator saved changes while you were editing",
+      "23 lei · 7 days · on sale (before: 19 lei",
+    );
     const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
     expect(await findDocument("settings/packages")).toMatchObject({ version: 1 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectNoText, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { countRows, createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import {
@@ -21,17 +21,18 @@ beforeEach(async () => {
   ({ app, admin, adminId, readForm, send } = await setUpPricingAdmin());
 });
 
-describe("GET /admin/pricing", () => {
-  it("shows the default packages, caps and VAT, and that no seller is set", async () => {
-    const html = await app.read("/admin/pricing", { as: admin });
-    expect(html).toContain("7 days in the results");
-    expect(html).toContain("7 days on the home page");
-    expect(html).toContain("19 lei · 7 days · on sale");
-    expect(html).toContain("9 lei · days not set · not on sale");
-    expect(html).toContain("Places in a county");
-    expect(html).toContain("From Aug 1, 2025");
-    expect(html).toContain("Promotions are not on sale");
-  });
+it("GET /admin/pricing shows the default packages, caps and VAT, and that no seller is set", async () => {
+  const html = await app.read("/admin/pricing", { as: admin });
+  expectText(
+    html,
+    "7 days in the results",
+    "7 days on the home page",
+    "19 lei · 7 days · on sale",
+    "9 lei · days not set · not on sale",
+    "Places in a county",
+    "From Aug 1, 2025",
+    "Promotions are not on sale",
+  );
 });
 
 describe("POST /admin/pricing/packages", () => {
@@ -61,10 +62,13 @@ describe("POST /admin/pricing/packages", () => {
       { actorId: adminId, subject: "document:settings/packages", detail: { version: 1 } },
     ]);
     const after = await app.read("/admin/pricing/packages", { as: admin });
-    expect(after).toContain("Version 1");
-    expect(after).toContain("Olga Admin");
-    expect(after).toContain("21.50 lei · 7 days · on sale (before: 19 lei · 7 days · on sale)");
-    expect(after).toContain("15 (before: 12)");
+    expectText(
+      after,
+      "Version 1",
+      "Olga Admin",
+      "21.50 lei · 7 days · on sale (before: 19 lei · 7 days · on sale)",
+      "15 (before: 12)",
+    );
     expect(removeReactMarkers(after)).toContain("<strong>7 days in the results:</strong>");
     expect(removeReactMarkers(after)).not.toContain("<strong>14 days in the results:</strong>");
   });
@@ -100,8 +104,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(parseFields(after)).not.toHaveProperty("top3.price");
     expect(parseFields(after)).not.toHaveProperty("top7.price");
     const promotePage = await page(promote);
-    expect(promotePage).not.toContain('value="top3"');
-    expect(promotePage).not.toContain('value="top7"');
+    expectNoText(promotePage, 'value="top3"', 'value="top7"');
     const orderPage = await page(`/admin/orders/${order?.id}`, admin);
     expect(orderPage).toContain("home page, 3 days");
     expect(orderPage).not.toContain("top3");
@@ -135,9 +138,7 @@ describe("POST /admin/pricing/packages", () => {
   ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, message) => {
     const form = { ...(await readForm("/admin/pricing/packages")), added_placement: "results", ...typed };
     const html = await expectPage(send("packages", form), 422);
-    expect(html).toContain(`href="#field-${field}"`);
-    expect(html).toContain(`id="field-${field}-error"`);
-    expect(html).toContain(message);
+    expectText(html, `href="#field-${field}"`, `id="field-${field}-error"`, message);
     expect(parseFields(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
     expect(await countRows("settings")).toBe(0);
   });
@@ -156,8 +157,7 @@ describe("POST /admin/pricing/packages", () => {
     async (field, typed, message) => {
       const form = await readForm("/admin/pricing/packages");
       const html = await expectPage(send("packages", { ...form, "top14.price": "31", [field]: typed }), 422);
-      expect(html).toContain(message);
-      expect(html).toContain(`href="#field-${field}"`);
+      expectText(html, message, `href="#field-${field}"`);
       expect(parseFields(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
       expect(await countRows("settings")).toBe(0);
     },

@@ -7,6 +7,7 @@ import {
   expectPage,
   expectRedirect,
   expectStatus,
+  expectText,
   type Jar,
   type TestApp,
 } from "../../helpers/app";
@@ -44,43 +45,39 @@ const parseFields = (html: string): Fields =>
 const findDocument = async (path: string) => (await listRows(settings, { path }))[0] ?? null;
 const listWords = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
 
-describe("GET /admin/settings", () => {
-  it("lists every document as default, then with the last editor", async () => {
-    const before = await page("/admin/settings");
-    for (const path of [
-      "/admin/pricing/packages",
-      "/admin/pricing/vat",
-      "/admin/pricing/seller",
-      LIMITS,
-      BANNED_WORDS,
-      "/admin/settings/exams",
-    ]) {
-      expect(before).toContain(`<a href="${path}">`);
-    }
-    expect(before.match(/Default values/g)).toHaveLength(6);
-    await send(LIMITS, { ...(await readForm(LIMITS)), "contact.max": "12" });
-    const after = await page("/admin/settings?done=limits");
-    expect(after).toContain("The limits are saved and apply from now on.");
-    expect(after.match(/Default values/g)).toHaveLength(5);
-    expect(after).toMatch(/Version 1 · .* · Olga Admin/);
-    expect(await page("/ro/admin/settings")).toContain("Valori implicite");
-  });
+it("GET /admin/settings lists every document as default, then with the last editor", async () => {
+  const before = await page("/admin/settings");
+  for (const path of [
+    "/admin/pricing/packages",
+    "/admin/pricing/vat",
+    "/admin/pricing/seller",
+    LIMITS,
+    BANNED_WORDS,
+    "/admin/settings/exams",
+  ]) {
+    expect(before).toContain(`<a href="${path}">`);
+  }
+  expect(before.match(/Default values/g)).toHaveLength(6);
+  await send(LIMITS, { ...(await readForm(LIMITS)), "contact.max": "12" });
+  const after = await page("/admin/settings?done=limits");
+  expect(after).toContain("The limits are saved and apply from now on.");
+  expect(after.match(/Default values/g)).toHaveLength(5);
+  expect(after).toMatch(/Version 1 · .* · Olga Admin/);
+  expect(await page("/ro/admin/settings")).toContain("Valori implicite");
 });
 
-describe("GET /admin/settings/limits", () => {
-  it("has a field with the default for each limit", async () => {
-    const form = await readForm(LIMITS);
-    const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { max, window_s }]) => [
-      [`${name}.max`, String(max)],
-      [`${name}.window_s`, String(window_s)],
-    ]);
-    const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [`${name}.max`, String(max)]);
-    expect(form).toEqual(
-      Object.fromEntries([["version", "0"], ["coverage_goal", "8"], ...limits, ...ceilings]),
-    );
-    expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
-    expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
-  });
+it("GET /admin/settings/limits has a field with the default for each limit", async () => {
+  const form = await readForm(LIMITS);
+  const limits = Object.entries(DEFAULT_LIMITS).flatMap(([name, { max, window_s }]) => [
+    [`${name}.max`, String(max)],
+    [`${name}.window_s`, String(window_s)],
+  ]);
+  const ceilings = Object.entries(DEFAULT_CEILINGS).map(([name, max]) => [`${name}.max`, String(max)]);
+  expect(form).toEqual(
+    Object.fromEntries([["version", "0"], ["coverage_goal", "8"], ...limits, ...ceilings]),
+  );
+  expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
+  expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
 });
 
 describe("POST /admin/settings/limits", () => {
@@ -110,9 +107,12 @@ describe("POST /admin/settings/limits", () => {
       },
     ]);
     const after = await page(LIMITS);
-    expect(after).toContain("Olga Admin");
-    expect(after).toContain("1,000 in 5 minutes (before: 10 in 1 hour)");
-    expect(after).toContain("7 at one time (before: 5 at one time)");
+    expectText(
+      after,
+      "Olga Admin",
+      "1,000 in 5 minutes (before: 10 in 1 hour)",
+      "7 at one time (before: 5 at one time)",
+    );
     expect(after).not.toContain("<strong>Sign-ups, per IP address:</strong>");
     expect(await page(`/ro${LIMITS}`)).toContain("1.000 în 5 minute (înainte: 10 în 1 oră)");
   });
@@ -141,9 +141,7 @@ describe("POST /admin/settings/limits", () => {
       const answer = await send(LIMITS, { ...form, "sign_up.max": "31", [field]: typed });
       const html = removeReactMarkers(await answer.text());
       expect(answer.status).toBe(422);
-      expect(html).toContain(message);
-      expect(html).toContain(`href="#field-${field}"`);
-      expect(html).toContain(`id="field-${field}-error"`);
+      expectText(html, message, `href="#field-${field}"`, `id="field-${field}-error"`);
       expect(parseFields(html)).toMatchObject({ version: "0", "sign_up.max": "31" });
       if (field.endsWith(".max")) expect(parseFields(html)[field]).toBe(typed);
       expect(await countRows("settings")).toBe(0);
@@ -156,8 +154,11 @@ describe("POST /admin/settings/limits", () => {
     const answer = await send(LIMITS, { ...mine, "sign_up.max": "31" });
     const html = removeReactMarkers(await answer.text());
     expect(answer.status).toBe(409);
-    expect(html).toContain("Another administrator saved changes while you were editing");
-    expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
+    expectText(
+      html,
+      "Another administrator saved changes while you were editing",
+      "12 in 1 hour (before: 10 in 1 hour)",
+    );
     expect(html).toMatch(/<body [^>]*data-sent=""/);
     const merged = parseFields(html);
     expect(merged).toMatchObject({ version: "1", "contact.max": "12", "sign_up.max": "31" });
@@ -184,8 +185,11 @@ describe("POST /admin/settings/banned-words", () => {
       "/admin/settings?done=banned-words",
     );
     const html = await page(BANNED_WORDS);
-    expect(html).toContain("<strong>trei:</strong> banned");
-    expect(html).toContain("<strong>doi cuvinte:</strong> removed (before: banned)");
+    expectText(
+      html,
+      "<strong>trei:</strong> banned",
+      "<strong>doi cuvinte:</strong> removed (before: banned)",
+    );
     expect(await countRows("audit_log")).toBe(2);
     expect(await page("/ro/admin/settings?done=banned-words")).toContain(
       "Cuvintele interzise au fost salvate",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
-import { db, expectPage, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -87,8 +87,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
     }),
     409,
   );
-  expect(html).toContain("changed after you opened the page");
-  expect(html).toContain("25 lei");
+  expectText(html, "changed after you opened the page", "25 lei");
   expect(await listOrders(id)).toEqual([]);
   // An unchanged package can be ordered from the same page.
   await expectStatus(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus } from "../../helpers/app";
+import { expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { findDocument, type PricingAdmin, parseFields, setUpPricingAdmin } from "./pricing-admin";
 
@@ -50,8 +50,7 @@ describe("POST /admin/pricing/vat", () => {
     [{ from: "", rate: "21" }, "0.from", "Enter the first day."],
   ])("returns 422 for %j", async (row, field, message) => {
     const html = await expectPage(send("vat", { version: "0", ...row }), 422);
-    expect(html).toContain(message);
-    expect(html).toContain(`id="field-${field}-error"`);
+    expectText(html, message, `id="field-${field}-error"`);
   });
 
   it.each([
@@ -64,8 +63,7 @@ describe("POST /admin/pricing/vat", () => {
       const answer = await send("vat", { version: "0", ...rows }, admin, prefix);
       const html = await answer.text();
       expect(answer.status).toBe(422);
-      expect(html).toContain('id="field-1.from-error"');
-      expect(html).toContain(message);
+      expectText(html, 'id="field-1.from-error"', message);
       expect(html).not.toContain('id="field-0.from-error"');
       expect(parseFields(html)).toMatchObject({
         from: ["2025-08-01", "2025-08-01", "2027-01-01", ""],

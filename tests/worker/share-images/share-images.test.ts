@@ -182,40 +182,36 @@ describe("GET /images/share/blog/{id}.png", () => {
   });
 });
 
-describe("GET /images/share/lists/{subject}-{county}-{language}.png", () => {
-  it("shows the title of the list that links to it; 404 for other names", async () => {
-    const { app, rendered } = createRecordingApp();
-    for (const [prefix, locale, titles] of [
-      ["", "en", ["Mathematics", "Cluj", "Mathematics tutors in Cluj"]],
-      ["/ro", "ro", ["Matematică", "Cluj", "Meditații la matematică în"]],
-    ] as const) {
-      const image = paths.listShareImage("m", "cj", locale);
-      expect(await app.read(prefix + paths.listings({ subject: "m", county: "cj" }))).toContain(
-        `property="og:image" content="https://catedra.test${image}"`,
-      );
-      const answer = await expectStatus(app.get(image), 200);
-      expect(answer.headers.get("cache-control")).toBe("public, no-cache");
-      expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-      expect(readTexts(rendered.at(-1)).join(" ")).toContain(titles.join(" "));
-    }
-    expect(await app.read(paths.listings({ subject: "m" }))).toContain(
-      'content="https://catedra.test/share.png"',
+it("GET /images/share/lists/{subject}-{county}-{language}.png shows the title of the list that links to it; 404 for other names", async () => {
+  const { app, rendered } = createRecordingApp();
+  for (const [prefix, locale, titles] of [
+    ["", "en", ["Mathematics", "Cluj", "Mathematics tutors in Cluj"]],
+    ["/ro", "ro", ["Matematică", "Cluj", "Meditații la matematică în"]],
+  ] as const) {
+    const image = paths.listShareImage("m", "cj", locale);
+    expect(await app.read(prefix + paths.listings({ subject: "m", county: "cj" }))).toContain(
+      `property="og:image" content="https://catedra.test${image}"`,
     );
-    for (const name of ["m", "m-cj", "m-xx-en", "xx-cj-en", "m-cj-fr", "m-cj-en-en"])
-      await expectStatus(app.get(paths.shareImageFile("lists", `${name}.png`)), 404);
-  });
+    const answer = await expectStatus(app.get(image), 200);
+    expect(answer.headers.get("cache-control")).toBe("public, no-cache");
+    expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+    expect(readTexts(rendered.at(-1)).join(" ")).toContain(titles.join(" "));
+  }
+  expect(await app.read(paths.listings({ subject: "m" }))).toContain(
+    'content="https://catedra.test/share.png"',
+  );
+  for (const name of ["m", "m-cj", "m-xx-en", "xx-cj-en", "m-cj-fr", "m-cj-en-en"])
+    await expectStatus(app.get(paths.shareImageFile("lists", `${name}.png`)), 404);
 });
 
-describe("GET /share.png", () => {
-  it("shows the configured site name", async () => {
-    const { svgRenderer } = testShared();
-    const rendered = vi.fn(svgRenderer.render);
-    for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {
-      const app = createTestApp({ SITE_NAME }, { ...testShared(), svgRenderer: { render: rendered } });
-      const answer = await app.get(paths.siteShareImage());
-      expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-      expect(readTexts(rendered.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
-    }
-    expect(await db.get<{ n: number }>(sql`select count(*) as n from media_deletions`)).toEqual({ n: 0 });
-  });
+it("GET /share.png shows the configured site name", async () => {
+  const { svgRenderer } = testShared();
+  const rendered = vi.fn(svgRenderer.render);
+  for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {
+    const app = createTestApp({ SITE_NAME }, { ...testShared(), svgRenderer: { render: rendered } });
+    const answer = await app.get(paths.siteShareImage());
+    expect(await readImageSize(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+    expect(readTexts(rendered.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
+  }
+  expect(await db.get<{ n: number }>(sql`select count(*) as n from media_deletions`)).toEqual({ n: 0 });
 });

@@ -4,7 +4,15 @@ import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { formatShortlist } from "@/shared/shortlist";
-import { type Actor, bindings, createTestApp, type Jar, newJar, testShared } from "../../helpers/app";
+import {
+  type Actor,
+  bindings,
+  createTestApp,
+  expectText,
+  type Jar,
+  newJar,
+  testShared,
+} from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
@@ -51,8 +59,11 @@ it("show the shortlist of the cookie in lists, on listings and in the header", a
     [saved]: true,
     [other]: false,
   });
-  expect(html).toContain("Save to shortlist: Latină: &lt;b&gt;&quot;citire&quot; &amp; scriere&lt;/b&gt;");
-  expect(html).toContain(`id="heart-${saved}"`);
+  expectText(
+    html,
+    "Save to shortlist: Latină: &lt;b&gt;&quot;citire&quot; &amp; scriere&lt;/b&gt;",
+    `id="heart-${saved}"`,
+  );
 });
 
 it("show the shortlist of the account, which is part of the one read of the session", async () => {

@@ -10,9 +10,11 @@ import {
   type Actor,
   createTestApp,
   db,
+  expectNoText,
   expectPage,
   expectRedirect,
   expectStatus,
+  expectText,
   newJar,
 } from "../../helpers/app";
 import { getCounts } from "../../helpers/counting";
@@ -61,9 +63,12 @@ describe("GET /shortlist", () => {
     for (const text of ["80 lei", "Usually replies within 2 hours", "Not known yet", "No reviews", "4.5"]) {
       expect(html, text).toContain(text);
     }
-    expect(html).toContain("Write to Ilinca Marin");
-    expect(html).toContain(`name="listing_ids" value="${first.id}"`);
-    expect(html).toContain("Sign in to have it on all your devices");
+    expectText(
+      html,
+      "Write to Ilinca Marin",
+      `name="listing_ids" value="${first.id}"`,
+      "Sign in to have it on all your devices",
+    );
     expect(html).not.toContain("Private note");
     expect(html).toContain(`/shortlist/shared?ids=${second.id}.${first.id}`);
   });
@@ -148,12 +153,10 @@ describe("GET /shortlist", () => {
     ];
     const ids = [paused.id, ...hidden.map(({ id }) => id), newId()];
     const { html } = await load(createGuest(ids));
-    expect(html).toContain("No longer available");
-    expect(html).toContain("Paused chemistry");
+    expectText(html, "No longer available", "Paused chemistry");
     for (const { title } of hidden) expect(html).not.toContain(title);
     for (const id of ids) expect(html).toContain(`action="/shortlist/${id}"`);
-    expect(html).not.toContain("listing_ids");
-    expect(html).not.toContain("/shortlist/shared");
+    expectNoText(html, "listing_ids", "/shortlist/shared");
     await updateRow(users, teacher.id, { disabledTs: app.clock.now });
     expect((await load(createGuest(ids))).html).not.toContain("Paused chemistry");
   });
@@ -202,9 +205,7 @@ describe("POST /shortlist/{id}/note", () => {
     const { user, save } = await openNote();
     await save("From the phone");
     const html = await expectPage(save("From the laptop"), 409);
-    expect(html).toContain("From the phone");
-    expect(html).toContain("From the laptop");
-    expect(html).toContain('name="version" value="2"');
+    expectText(html, "From the phone", "From the laptop", 'name="version" value="2"');
     expect(await readNote(user.id)).toEqual({ note: "From the phone", version: 2 });
     await expectStatus(save("From the laptop", 2), 303);
     // The form sent twice.
@@ -238,8 +239,7 @@ describe("/shortlist/shared", () => {
       paths.sharedShortlist({ ids: formatShortlist([listing.id, draft.id]) }),
     );
     expect(status).toBe(200);
-    expect(html).toContain("Shared violin");
-    expect(html).toContain("1 listing of this list is no longer available.");
+    expectText(html, "Shared violin", "1 listing of this list is no longer available.");
     expect(html).not.toContain("Draft violin");
     expect(html).toContain('content="noindex');
     // The preview in a message.
@@ -303,33 +303,31 @@ describe("/shortlist/shared", () => {
   });
 });
 
-describe("the calls", () => {
-  it("list entries with their listings and notes, and save a note", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
-    const paused = await createListing(app, teacher, { state: "paused" });
-    const list = async (init: object) => (await app.get(paths.apiShortlist(), init)).json();
-    expect(await list({ as: createGuest([listing.id, paused.id]) })).toMatchObject({
-      content: [
-        {
-          listing_id: listing.id,
-          note: null,
-          version: null,
-          listing: { _id: listing.id, title: listing.title },
-        },
-        { listing_id: paused.id, note: null, version: null, listing: null },
-      ],
-    });
-    const user = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, user.email);
-    await insertEntries(user.id, [listing.id]);
-    const save = (json: object) =>
-      app.request(paths.apiShortlistNote(listing.id), { method: "PUT", json, ...bearer(token) });
-    const saved = await save({ note: " Patient ", version: 1 });
-    expect(await saved.json()).toEqual({ content: { listing_id: listing.id, note: "Patient", version: 2 } });
-    await expectStatus(save({ note: "Late", version: 1 }), 409);
-    expect(await list(bearer(token))).toMatchObject({
-      content: [{ listing_id: listing.id, note: "Patient", version: 2 }],
-    });
+it("the calls list entries with their listings and notes, and save a note", async () => {
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher);
+  const paused = await createListing(app, teacher, { state: "paused" });
+  const list = async (init: object) => (await app.get(paths.apiShortlist(), init)).json();
+  expect(await list({ as: createGuest([listing.id, paused.id]) })).toMatchObject({
+    content: [
+      {
+        listing_id: listing.id,
+        note: null,
+        version: null,
+        listing: { _id: listing.id, title: listing.title },
+      },
+      { listing_id: paused.id, note: null, version: null, listing: null },
+    ],
+  });
+  const user = await createUserWithPassword(app);
+  const { token } = await signInByEmail(app, user.email);
+  await insertEntries(user.id, [listing.id]);
+  const save = (json: object) =>
+    app.request(paths.apiShortlistNote(listing.id), { method: "PUT", json, ...bearer(token) });
+  const saved = await save({ note: " Patient ", version: 1 });
+  expect(await saved.json()).toEqual({ content: { listing_id: listing.id, note: "Patient", version: 2 } });
+  await expectStatus(save({ note: "Late", version: 1 }), 409);
+  expect(await list(bearer(token))).toMatchObject({
+    content: [{ listing_id: listing.id, note: "Patient", version: 2 }],
   });
 });

@@ -89,76 +89,70 @@ describe("POST /shortlist/{id}", () => {
   });
 });
 
-describe("the statistics of the listing", () => {
-  it("count additions, but not repeated ones, removals, the owner's and those of robots", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
-    const jar = newJar();
-    await add(listing.id, jar);
-    await add(listing.id, jar);
-    const user = await signIn(app, await createUser(app));
-    await add(listing.id, user);
-    await add(listing.id, await signIn(app, teacher));
-    await app.post(paths.shortlistEntry(listing.id), {
-      form: { action: "add" },
-      headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
-    });
-    expect(await getCounts(listing)).toEqual({ shortlist: 2 });
-    // Removed and added again on the same day.
-    for (const visitor of [jar, user]) {
-      await remove(listing.id, visitor);
-      await add(listing.id, visitor);
-      await remove(listing.id, visitor);
-      await app.post(paths.sharedShortlist(), { as: visitor, form: { ids: listing.id } });
-    }
-    expect(await getCounts(listing)).toEqual({ shortlist: 2 });
+it("the statistics of the listing count additions, but not repeated ones, removals, the owner's and those of robots", async () => {
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher);
+  const jar = newJar();
+  await add(listing.id, jar);
+  await add(listing.id, jar);
+  const user = await signIn(app, await createUser(app));
+  await add(listing.id, user);
+  await add(listing.id, await signIn(app, teacher));
+  await app.post(paths.shortlistEntry(listing.id), {
+    form: { action: "add" },
+    headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
   });
+  expect(await getCounts(listing)).toEqual({ shortlist: 2 });
+  // Removed and added again on the same day.
+  for (const visitor of [jar, user]) {
+    await remove(listing.id, visitor);
+    await add(listing.id, visitor);
+    await remove(listing.id, visitor);
+    await app.post(paths.sharedShortlist(), { as: visitor, form: { ids: listing.id } });
+  }
+  expect(await getCounts(listing)).toEqual({ shortlist: 2 });
 });
 
-describe("the limit of additions", () => {
-  it("refuses additions of an account or a network with 429; removals are free", async () => {
-    const value = { shortlist_hour: { ...DEFAULT_LIMITS.shortlist_hour, max: 2 } };
-    await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
-    onTestFinished(async () => {
-      await db.delete(settings);
-      await db.delete(limitCounters);
-    });
-    const ids = (await createListings(3)).map(({ id }) => id);
-    const user = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, user.email);
-    for (const visitor of [newJar(), jar]) {
-      await db.delete(limitCounters);
-      const statuses: number[] = [];
-      for (const id of ids) statuses.push((await add(id, visitor)).status);
-      expect(statuses).toEqual([303, 303, 429]);
-      await expectStatus(remove(ids[0] ?? "", visitor), 303);
-    }
+it("the limit of additions refuses additions of an account or a network with 429; removals are free", async () => {
+  const value = { shortlist_hour: { ...DEFAULT_LIMITS.shortlist_hour, max: 2 } };
+  await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
+  onTestFinished(async () => {
+    await db.delete(settings);
+    await db.delete(limitCounters);
   });
+  const ids = (await createListings(3)).map(({ id }) => id);
+  const user = await createUserWithPassword(app);
+  const { jar } = await signInByEmail(app, user.email);
+  for (const visitor of [newJar(), jar]) {
+    await db.delete(limitCounters);
+    const statuses: number[] = [];
+    for (const id of ids) statuses.push((await add(id, visitor)).status);
+    expect(statuses).toEqual([303, 303, 429]);
+    await expectStatus(remove(ids[0] ?? "", visitor), 303);
+  }
 });
 
-describe("/api/shortlist", () => {
-  it("changes the cookie without a token, and the account with one", async () => {
-    const [first, second] = await createListings(2);
-    const jar = newJar();
-    const put = (id: string | undefined, init = {}) =>
-      app.request(paths.apiShortlistEntry(id ?? ""), { method: "PUT", ...init });
-    await expectStatus(put(first?.id, { as: jar }), 200);
-    expect(readCookie(jar)).toEqual([first?.id]);
-    const list = await app.get(paths.apiShortlist(), { as: jar });
-    expect(await list.json()).toMatchObject({ content: [{ listing_id: first?.id }], next: null });
+it("/api/shortlist changes the cookie without a token, and the account with one", async () => {
+  const [first, second] = await createListings(2);
+  const jar = newJar();
+  const put = (id: string | undefined, init = {}) =>
+    app.request(paths.apiShortlistEntry(id ?? ""), { method: "PUT", ...init });
+  await expectStatus(put(first?.id, { as: jar }), 200);
+  expect(readCookie(jar)).toEqual([first?.id]);
+  const list = await app.get(paths.apiShortlist(), { as: jar });
+  expect(await list.json()).toMatchObject({ content: [{ listing_id: first?.id }], next: null });
 
-    const user = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, user.email);
-    expect((await put(second?.id, bearer(token))).headers.getSetCookie()).toEqual([]);
-    expect(await readEntries(user.id)).toEqual([second?.id]);
-    const own = await app.get(paths.apiShortlist(), bearer(token));
-    expect(await own.json()).toMatchObject({ content: [{ listing_id: second?.id }] });
-    const removed = await app.request(paths.apiShortlistEntry(second?.id ?? ""), {
-      method: "DELETE",
-      ...bearer(token),
-    });
-    expect([removed.status, await readEntries(user.id)]).toEqual([204, []]);
+  const user = await createUserWithPassword(app);
+  const { token } = await signInByEmail(app, user.email);
+  expect((await put(second?.id, bearer(token))).headers.getSetCookie()).toEqual([]);
+  expect(await readEntries(user.id)).toEqual([second?.id]);
+  const own = await app.get(paths.apiShortlist(), bearer(token));
+  expect(await own.json()).toMatchObject({ content: [{ listing_id: second?.id }] });
+  const removed = await app.request(paths.apiShortlistEntry(second?.id ?? ""), {
+    method: "DELETE",
+    ...bearer(token),
   });
+  expect([removed.status, await readEntries(user.id)]).toEqual([204, []]);
 });
 
 describe("signing in", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import { OPTIONAL_CATEGORIES } from "@/shared/consent";
-import { createTestApp, db } from "../../helpers/app";
+import { createTestApp, db, expectText } from "../../helpers/app";
 
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
@@ -44,9 +44,7 @@ describe("GET a plain page", () => {
       updatedTs: app.clock.now,
     });
     const html = await app.read("/ro/terms");
-    for (const text of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, Sector 2, București"]) {
-      expect(html).toContain(text);
-    }
+    expectText(html, "Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, Sector 2, București");
   });
 
   test("/terms and /ranking say what unanswered messages lead to: other teachers, the question, the pause", async () => {
@@ -64,8 +62,7 @@ describe("GET a plain page", () => {
   test("/cookies describes Google Analytics only if the site uses it", async () => {
     const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
     const withTag = await tagged.read("/cookies");
-    expect(withTag).toContain("Google Analytics");
-    expect(withTag).toContain("uses only visit statistics");
+    expectText(withTag, "Google Analytics", "uses only visit statistics");
     const withoutTag = await app.read("/cookies");
     expect(withoutTag).not.toContain("Google Analytics");
     expect(withoutTag, "why the categories are listed").toContain("uses none of these categories");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp } from "../../helpers/app";
+import { type Actor, createTestApp, expectText } from "../../helpers/app";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
 const app = createTestApp();
@@ -32,8 +32,7 @@ test("forms to write to teachers and conversations link to /safety, conversation
   const conversationId = (await findListingEnquiry(listing.id))?.id ?? "";
   const conversation = paths.enquiry(conversationId);
   const learners = findMain(await read(conversation, asLearner));
-  expect(learners).toContain(link);
-  expect(learners).toContain(`href="${paths.reportEnquiry(conversationId)}"`);
+  expectText(learners, link, `href="${paths.reportEnquiry(conversationId)}"`);
   const teachers = findMain(await read(conversation, asTeacher));
   expect(teachers).toContain(`href="${paths.reportEnquiry(conversationId)}"`);
 });

@@ -111,16 +111,13 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   });
 });
 
-describe("tus upload of a listing picture", () => {
-  it("returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
-    const png = await longPng(300 * KB);
-    const path = `${folder()}mare.png`;
-    const location =
-      (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
-    await updateRow(listings, listing.id, { state: "deleted" });
-    await expectStatus(appendBytes(app, as, location, 0, png), 404);
-    expect([...(await listKeys(app, folder())), ...(await listKeys(app, "uploads/"))]).toEqual([]);
-  });
+it("tus upload of a listing picture returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
+  const png = await longPng(300 * KB);
+  const path = `${folder()}mare.png`;
+  const location = (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
+  await updateRow(listings, listing.id, { state: "deleted" });
+  await expectStatus(appendBytes(app, as, location, 0, png), 404);
+  expect([...(await listKeys(app, folder())), ...(await listKeys(app, "uploads/"))]).toEqual([]);
 });
 
 describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {

@@ -59,38 +59,34 @@ const putPlacedImage = async (width: number) => {
   return getImageState();
 };
 
-describe("while the bucket deletes nothing", () => {
-  it("a new picture with the name of a deleted one survives the scheduled deletion", async () => {
-    await putPlacedImage(20);
-    const removed = await captureErrors(() =>
-      call(createBrokenApp("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
-    );
-    expect(removed.outcome.status).toBe(204);
-    expect(removed.complaints.join()).toContain("media_deletion_failed");
-    const [status] = await putPlacedImage(30);
-    expect(status).toBe(200);
-    await sweepLater();
-    expect((await getImageState())[0]).toBe(200);
-    expect((await listKeys(app, folder())).length).toBe(2);
-    expect(await countRows("media_deletions")).toBe(0);
-  });
+it("while the bucket deletes nothing a new picture with the name of a deleted one survives the scheduled deletion", async () => {
+  await putPlacedImage(20);
+  const removed = await captureErrors(() =>
+    call(createBrokenApp("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
+  );
+  expect(removed.outcome.status).toBe(204);
+  expect(removed.complaints.join()).toContain("media_deletion_failed");
+  const [status] = await putPlacedImage(30);
+  expect(status).toBe(200);
+  await sweepLater();
+  expect((await getImageState())[0]).toBe(200);
+  expect((await listKeys(app, folder())).length).toBe(2);
+  expect(await countRows("media_deletions")).toBe(0);
 });
 
-describe("while the database rejects every batch", () => {
-  it("500: a listing keeps its picture, and the new picture's objects are deleted", async () => {
-    const before = await putPlacedImage(20);
-    const { outcome } = await captureErrors(async () =>
-      put(createBrokenApp("DB", "batch"), await pngBytes(99, 20)),
-    );
-    expect(outcome.status).toBe(500);
-    expect(await getImageState()).toEqual(before);
-    expect((await findImage())?.width).toBe(20);
-    expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
-    expect((await listKeys(app, folder())).length).toBe(4);
-    await sweepLater();
-    expect((await listKeys(app, folder())).length).toBe(2);
-    expect(await getImageState()).toEqual(before);
-  });
+it("while the database rejects every batch 500: a listing keeps its picture, and the new picture's objects are deleted", async () => {
+  const before = await putPlacedImage(20);
+  const { outcome } = await captureErrors(async () =>
+    put(createBrokenApp("DB", "batch"), await pngBytes(99, 20)),
+  );
+  expect(outcome.status).toBe(500);
+  expect(await getImageState()).toEqual(before);
+  expect((await findImage())?.width).toBe(20);
+  expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
+  expect((await listKeys(app, folder())).length).toBe(4);
+  await sweepLater();
+  expect((await listKeys(app, folder())).length).toBe(2);
+  expect(await getImageState()).toEqual(before);
 });
 
 describe("while pictures can't be encoded", () => {

@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 
-import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import {
+  createTestApp,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  type TestApp,
+} from "../../helpers/app";
 import { createUser, findUser } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../helpers/storage-fixture";
@@ -66,20 +73,18 @@ describe("POST /profile/picture", () => {
   });
 });
 
-describe("stored media of a user", () => {
-  it("is exported, and erased from tables and bucket, including uploads in progress", async () => {
-    const as = await createBearer(app, user);
-    const path = `images/profile-pictures/${user.id}.png`;
-    await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
-    const location = (await createUpload(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
-    await appendBytes(app, as, location, 0, new Uint8Array(10));
-    const ctx = servicesAt(app.clock.now);
-    expect(await exportStorage(ctx, user.id)).toMatchObject([
-      { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
-    ]);
-    await ctx.commit(eraseStorageStatements(ctx, user.id));
-    expect(await exportStorage(ctx, user.id)).toEqual([]);
-    expect(await listKeys(app, "uploads/")).toEqual([]);
-    expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
-  });
+it("stored media of a user is exported, and erased from tables and bucket, including uploads in progress", async () => {
+  const as = await createBearer(app, user);
+  const path = `images/profile-pictures/${user.id}.png`;
+  await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
+  const location = (await createUpload(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
+  await appendBytes(app, as, location, 0, new Uint8Array(10));
+  const ctx = servicesAt(app.clock.now);
+  expect(await exportStorage(ctx, user.id)).toMatchObject([
+    { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
+  ]);
+  await ctx.commit(eraseStorageStatements(ctx, user.id));
+  expect(await exportStorage(ctx, user.id)).toEqual([]);
+  expect(await listKeys(app, "uploads/")).toEqual([]);
+  expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
 });

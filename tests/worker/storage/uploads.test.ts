@@ -79,45 +79,41 @@ describe("POST /storage/uploads", () => {
   });
 });
 
-describe("DELETE /storage/uploads/{id}", () => {
-  it("returns 204: parts and row are deleted; a stored file stays", async () => {
-    const location = await beginUpload(300 * KB);
-    await appendBytes(app, as, location, 0, createBytes(10));
-    const otherBearer = await createBearer(app, await createUser(app));
-    await expectStatus(call(app, otherBearer, "DELETE", location, { headers: TUS }), 404);
-    await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 204);
-    expect(await listKeys(app, "uploads/")).toEqual([]);
-    await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 404);
+it("DELETE /storage/uploads/{id} returns 204: parts and row are deleted; a stored file stays", async () => {
+  const location = await beginUpload(300 * KB);
+  await appendBytes(app, as, location, 0, createBytes(10));
+  const otherBearer = await createBearer(app, await createUser(app));
+  await expectStatus(call(app, otherBearer, "DELETE", location, { headers: TUS }), 404);
+  await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 204);
+  expect(await listKeys(app, "uploads/")).toEqual([]);
+  await expectStatus(call(app, as, "DELETE", location, { headers: TUS }), 404);
 
-    const png = await longPng(300 * KB);
-    const stored = await beginUpload(png.length);
-    await appendBytes(app, as, stored, 0, png);
-    await expectStatus(call(app, as, "DELETE", stored, { headers: TUS }), 204);
-    await expectStatus(call(app, null, "GET", `/storage/${path}`), 200);
-  });
+  const png = await longPng(300 * KB);
+  const stored = await beginUpload(png.length);
+  await appendBytes(app, as, stored, 0, png);
+  await expectStatus(call(app, as, "DELETE", stored, { headers: TUS }), 204);
+  await expectStatus(call(app, null, "GET", `/storage/${path}`), 200);
 });
 
-describe("expired upload", () => {
-  it("returns 410 for every call; the job deletes it with its parts and orphaned parts, and keeps the others", async () => {
-    const old = await beginUpload(300 * KB);
-    await appendBytes(app, as, old, 0, createBytes(10));
-    const died = `uploads/${newId()}/0-part`;
-    await app.bindings.MEDIA.put(died, "part");
-    app.clock.now += DAY_MS;
-    for (const answer of [
-      await getUploadState(app, as, old),
-      await appendBytes(app, as, old, 10, createBytes(10)),
-      await call(app, as, "DELETE", old, { headers: TUS }),
-    ]) {
-      expect(answer.status).toBe(410);
-    }
-    const young = await beginUpload(300 * KB);
-    await appendBytes(app, as, young, 0, createBytes(10));
-    expect(await sweepUploads(servicesAt(app.clock.now))).toBe(1);
-    await expectStatus(getUploadState(app, as, old), 404);
-    expect(readOffset(await getUploadState(app, as, young))).toBe("10");
-    const keys = await listKeys(app, "uploads/");
-    expect(keys.length).toBe(1);
-    expect(keys[0]).toContain(toUploadId(young));
-  });
+it("expired upload returns 410 for every call; the job deletes it with its parts and orphaned parts, and keeps the others", async () => {
+  const old = await beginUpload(300 * KB);
+  await appendBytes(app, as, old, 0, createBytes(10));
+  const died = `uploads/${newId()}/0-part`;
+  await app.bindings.MEDIA.put(died, "part");
+  app.clock.now += DAY_MS;
+  for (const answer of [
+    await getUploadState(app, as, old),
+    await appendBytes(app, as, old, 10, createBytes(10)),
+    await call(app, as, "DELETE", old, { headers: TUS }),
+  ]) {
+    expect(answer.status).toBe(410);
+  }
+  const young = await beginUpload(300 * KB);
+  await appendBytes(app, as, young, 0, createBytes(10));
+  expect(await sweepUploads(servicesAt(app.clock.now))).toBe(1);
+  await expectStatus(getUploadState(app, as, old), 404);
+  expect(readOffset(await getUploadState(app, as, young))).toBe("10");
+  const keys = await listKeys(app, "uploads/");
+  expect(keys.length).toBe(1);
+  expect(keys[0]).toContain(toUploadId(young));
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { expectStatus, type Jar } from "../../helpers/app";
+import { expectStatus, expectText, type Jar } from "../../helpers/app";
 import { createAdmin, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { readUndoForm } from "../../helpers/undo";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
@@ -33,9 +33,7 @@ describe("/admin/testimonials", () => {
     const [testimonial] = await listStored();
     const id = testimonial?.id ?? "";
     const queue = await app.read("/admin/testimonials", { as: admin });
-    expectText(queue, TEXT);
-    expectText(queue, author.email);
-    expectText(queue, "in Romanian");
+    expectText(queue, TEXT, author.email, "in Romanian");
     app.clock.now += 60_000;
     const answers = await Promise.all([decide(id, "publish"), decide(id, "publish"), decide(id, "publish")]);
     for (const answer of answers)

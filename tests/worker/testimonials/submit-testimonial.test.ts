@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
-import { expectText } from "../../helpers/listing-form";
+
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
 let app: Setup["app"];
@@ -36,9 +36,7 @@ describe("POST /testimonials", () => {
       },
     ]);
     const ownPage = await app.read("/ro/testimonials?done=sent", { as });
-    expectText(ownPage, "Vă mulțumim!");
-    expectText(ownPage, TEXT);
-    expectText(ownPage, "În verificare");
+    expectText(ownPage, "Vă mulțumim!", TEXT, "În verificare");
     expect(await app.read("/testimonials")).not.toContain(TEXT);
     expect(await app.read("/")).not.toContain(TEXT);
   });
@@ -62,8 +60,7 @@ describe("POST /testimonials", () => {
     }
     const { consent: _, ...withoutConsent } = FORM;
     const html = await expectPage(send(withoutConsent), 422);
-    expectText(html, "Select this checkbox to continue.");
-    expectText(html, TEXT);
+    expectText(html, "Select this checkbox to continue.", TEXT);
     expect(await listStored()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus } from "../../helpers/app";
-import { expectText } from "../../helpers/listing-form";
+import { expectPage, expectStatus, expectText } from "../../helpers/app";
+
 import { createSetup, type Setup } from "./setup";
 
 let app: Setup["app"];
@@ -19,8 +19,7 @@ describe("GET /testimonials", () => {
       ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=/testimonials"],
     ] as const) {
       const html = await expectPage(app.get(path), 200);
-      expectText(html, title);
-      expectText(html, `href="${signInPath}"`);
+      expectText(html, title, `href="${signInPath}"`);
       expect(html).not.toContain('name="consent"');
     }
   });
@@ -55,19 +54,17 @@ describe("GET /testimonials", () => {
   });
 });
 
-describe("GET /", () => {
-  it("shows up to three testimonials, those in the page's language first, and no section without any", async () => {
-    const fetchTexts = async (path: string) =>
-      [...(await app.read(path)).matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
-    expect(await fetchTexts("/")).toEqual([]);
-    expect(await app.read("/")).not.toContain('/testimonials">All');
-    await insertTestimonials(3, "ro");
-    await insertTestimonials(1, "en", { createdTs: 1, text: "An old word in English, so far." });
-    expect(await fetchTexts("/")).toEqual([
-      "An old word in English, so far.",
-      "Cuvintele numărul 0 (ro) sunt aici.",
-      "Cuvintele numărul 1 (ro) sunt aici.",
-    ]);
-    expect(await fetchTexts("/ro")).toEqual([0, 1, 2].map((n) => `Cuvintele numărul ${n} (ro) sunt aici.`));
-  });
+it("GET / shows up to three testimonials, those in the page's language first, and no section without any", async () => {
+  const fetchTexts = async (path: string) =>
+    [...(await app.read(path)).matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
+  expect(await fetchTexts("/")).toEqual([]);
+  expect(await app.read("/")).not.toContain('/testimonials">All');
+  await insertTestimonials(3, "ro");
+  await insertTestimonials(1, "en", { createdTs: 1, text: "An old word in English, so far." });
+  expect(await fetchTexts("/")).toEqual([
+    "An old word in English, so far.",
+    "Cuvintele numărul 0 (ro) sunt aici.",
+    "Cuvintele numărul 1 (ro) sunt aici.",
+  ]);
+  expect(await fetchTexts("/ro")).toEqual([0, 1, 2].map((n) => `Cuvintele numărul ${n} (ro) sunt aici.`));
 });

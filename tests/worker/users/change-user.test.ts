@@ -18,6 +18,7 @@ import {
   expectPage,
   expectRedirect,
   expectStatus,
+  expectText,
   type Jar,
   type TestApp,
 } from "../../helpers/app";
@@ -34,7 +35,6 @@ import {
   templatesTo,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
-import { expectText } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
@@ -192,18 +192,16 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 });
 
-describe("POST /admin/users/{id}/enable", () => {
-  it("enables the account, shows its listings again and mails the user", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
-    await press(teacher.id, "disable", REASON);
-    await expectStatus(press(teacher.id, "enable"), 303);
-    expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
-    expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
-    await expectConsistentIndex(app.clock.now);
-    expect(await templatesTo(teacher.email)).toContain("account_enabled");
-    expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enabled");
-  });
+it("POST /admin/users/{id}/enable enables the account, shows its listings again and mails the user", async () => {
+  const teacher = await createTeacher(app);
+  const listing = await createListing(app, teacher);
+  await press(teacher.id, "disable", REASON);
+  await expectStatus(press(teacher.id, "enable"), 303);
+  expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
+  expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
+  await expectConsistentIndex(app.clock.now);
+  expect(await templatesTo(teacher.email)).toContain("account_enabled");
+  expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enabled");
 });
 
 describe("POST /admin/users/{id}/role", () => {
@@ -261,18 +259,16 @@ describe("POST /admin/users/{id}/role", () => {
   });
 });
 
-describe("POST /admin/users/{id}/birth-date", () => {
-  it("corrects a date that its user cannot change, within the ages of the role", async () => {
-    const young = await createUser(app, { birthDate: "2009-12-31" });
-    const page = await expectPage(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
-    expect(page).toContain('id="field-birth_date-error"');
-    expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
-    await expectStatus(press(young.id, "birth-date", toBirthDateFields("1999-12-31")), 303);
-    expect((await findUser(young.id))?.birthDate).toBe("1999-12-31");
-    expect(await eventsAbout(young.id)).toMatchObject([{ action: "user.birth_date_corrected", detail: {} }]);
-    await expectStatus(press(young.id, "role", { role: "t" }), 303);
-    await expectStatus(press(young.id, "birth-date", toBirthDateFields("2009-12-31")), 422);
-  });
+it("POST /admin/users/{id}/birth-date corrects a date that its user cannot change, within the ages of the role", async () => {
+  const young = await createUser(app, { birthDate: "2009-12-31" });
+  const page = await expectPage(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
+  expect(page).toContain('id="field-birth_date-error"');
+  expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
+  await expectStatus(press(young.id, "birth-date", toBirthDateFields("1999-12-31")), 303);
+  expect((await findUser(young.id))?.birthDate).toBe("1999-12-31");
+  expect(await eventsAbout(young.id)).toMatchObject([{ action: "user.birth_date_corrected", detail: {} }]);
+  await expectStatus(press(young.id, "role", { role: "t" }), 303);
+  await expectStatus(press(young.id, "birth-date", toBirthDateFields("2009-12-31")), 422);
 });
 
 describe("POST /admin/users/{id}/resend", () => {

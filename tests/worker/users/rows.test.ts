@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listUsers, type UserFilter } from "@/features/users/list-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
@@ -32,26 +32,27 @@ async function page(filter: Partial<UserFilter>, after?: string) {
   return { ...page, rows: ledger.rowsRead() };
 }
 
-describe("a page of users among 100,000", () => {
-  it.each<Partial<UserFilter>>([
-    {},
-    { role: "u" },
-    { role: "t" },
-    { role: "a" },
-    { disabled: true },
-    { disabled: false },
-    { disabled: true, role: "t" },
-    { disabled: false, role: "t" },
-    { q: "maria" },
-    { q: "m" },
-    { q: "pop" },
-    { q: "maria popescu7" },
-    { q: "maria", role: "t" },
-    { q: "maria", role: "a" },
-    { q: "stefan", disabled: true },
-    { q: "multi", disabled: false, role: "u" },
-    { q: "nobody at all" },
-  ])("reads about as many rows as it shows: %j, on every page", async (filter) => {
+it.each<Partial<UserFilter>>([
+  {},
+  { role: "u" },
+  { role: "t" },
+  { role: "a" },
+  { disabled: true },
+  { disabled: false },
+  { disabled: true, role: "t" },
+  { disabled: false, role: "t" },
+  { q: "maria" },
+  { q: "m" },
+  { q: "pop" },
+  { q: "maria popescu7" },
+  { q: "maria", role: "t" },
+  { q: "maria", role: "a" },
+  { q: "stefan", disabled: true },
+  { q: "multi", disabled: false, role: "u" },
+  { q: "nobody at all" },
+])(
+  "a page of users among 100,000 reads about as many rows as it shows: %j, on every page",
+  async (filter) => {
     let after: string | undefined;
     for (let n = 0; n < 4; n++) {
       const { users, next, rows } = await page(filter, after);
@@ -61,5 +62,5 @@ describe("a page of users among 100,000", () => {
       if (!next) break;
       after = next;
     }
-  });
-});
+  },
+);

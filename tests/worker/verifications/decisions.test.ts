@@ -4,7 +4,7 @@ import { users, verifications } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db, expectPage, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { promote } from "../../helpers/promote";
@@ -142,29 +142,26 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
   });
 });
 
-describe("an approval before each file was opened by that admin", () => {
-  it("is refused with not_opened, and the form keeps what was typed", async () => {
-    const { app, admin, asAdmin } = site;
-    const id = await site.request();
-    const other = await createAdmin(app);
-    const asOther = await createBearer(app, other);
-    const isRefused = async (as = asAdmin) =>
-      expect(await readProblem(await approve(app, as, id))).toMatchObject({
-        status: 409,
-        title: "not_opened",
-      });
-    await isRefused();
-    for (const n of [1, 1, 2]) await openFile(app, asOther, id, n);
-    await openFile(app, asAdmin, id, 1);
-    await isRefused();
-    const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "2010-07-01" };
-    const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 409);
-    const html = await page.text();
-    expect(html).toContain("you have not seen each file yet");
-    expect(html).toContain('value="Cluj"');
-    await openFile(app, asAdmin, id, 2);
-    await expectStatus(approve(app, asAdmin, id), 200);
-  });
+it("an approval before each file was opened by that admin is refused with not_opened, and the form keeps what was typed", async () => {
+  const { app, admin, asAdmin } = site;
+  const id = await site.request();
+  const other = await createAdmin(app);
+  const asOther = await createBearer(app, other);
+  const isRefused = async (as = asAdmin) =>
+    expect(await readProblem(await approve(app, as, id))).toMatchObject({
+      status: 409,
+      title: "not_opened",
+    });
+  await isRefused();
+  for (const n of [1, 1, 2]) await openFile(app, asOther, id, n);
+  await openFile(app, asAdmin, id, 1);
+  await isRefused();
+  const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "2010-07-01" };
+  const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 409);
+  const html = await page.text();
+  expectText(html, "you have not seen each file yet", 'value="Cluj"');
+  await openFile(app, asAdmin, id, 2);
+  await expectStatus(approve(app, asAdmin, id), 200);
 });
 
 describe("POST /api/admin/verifications/{id}/undo", () => {
@@ -219,90 +216,79 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
   });
 });
 
-describe("the document of an admin", () => {
-  it("is for another admin to decide", async () => {
-    const { app, admin } = site;
-    const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
-    for (const answer of [await site.approve(id), await site.reject(id)])
-      expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
-    const own = await app.read(`/admin/verifications/${id}`, { as: admin });
-    expect(own).toContain("This is your own document.");
-    expect(own).not.toContain('name="issuer"');
-    const other = await createAdmin(app);
-    const page = await app.get(`/admin/verifications/${id}`, { as: other });
-    expect(await page.text()).toContain('name="issuer"');
-    const asOther = await createBearer(app, other);
-    const json = { reason: "other", text: "Nu se vede data." };
-    const path = `/api/admin/verifications/${id}/reject`;
-    await expectStatus(call(app, asOther, "POST", path, { json }), 200);
-    const undo = await app.post(`/admin/verifications/${id}/undo`, {
-      as: admin,
-      form: {},
-    });
-    await expectStatus(undo, 403);
+it("the document of an admin is for another admin to decide", async () => {
+  const { app, admin } = site;
+  const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
+  for (const answer of [await site.approve(id), await site.reject(id)])
+    expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
+  const own = await app.read(`/admin/verifications/${id}`, { as: admin });
+  expect(own).toContain("This is your own document.");
+  expect(own).not.toContain('name="issuer"');
+  const other = await createAdmin(app);
+  const page = await app.get(`/admin/verifications/${id}`, { as: other });
+  expect(await page.text()).toContain('name="issuer"');
+  const asOther = await createBearer(app, other);
+  const json = { reason: "other", text: "Nu se vede data." };
+  const path = `/api/admin/verifications/${id}/reject`;
+  await expectStatus(call(app, asOther, "POST", path, { json }), 200);
+  const undo = await app.post(`/admin/verifications/${id}/undo`, {
+    as: admin,
+    form: {},
   });
+  await expectStatus(undo, 403);
 });
 
-describe("/admin/verifications", () => {
-  it("has a list for each state, and keeps what was typed into a refused approval", async () => {
-    const { app, admin } = site;
-    const id = await site.request();
-    for (const state of ["pending", "approved", "rejected", "withdrawn"]) {
-      const html = await app.read(`/ro/admin/verifications?state=${state}`, { as: admin });
-      expect(html.includes(`/admin/verifications/${id}`)).toBe(state === "pending");
-    }
-    const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
-    expect(
-      await expectPage(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 422),
-    ).toContain('value="Cluj"');
-  });
+it("/admin/verifications has a list for each state, and keeps what was typed into a refused approval", async () => {
+  const { app, admin } = site;
+  const id = await site.request();
+  for (const state of ["pending", "approved", "rejected", "withdrawn"]) {
+    const html = await app.read(`/ro/admin/verifications?state=${state}`, { as: admin });
+    expect(html.includes(`/admin/verifications/${id}`)).toBe(state === "pending");
+  }
+  const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "" };
+  expect(
+    await expectPage(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 422),
+  ).toContain('value="Cluj"');
 });
 
-describe("POST /api/admin/verifications/{id}/reject", () => {
-  it("deletes the files, and tells the teacher why", async () => {
-    const { app, teacher, listing } = site;
+it("POST /api/admin/verifications/{id}/reject deletes the files, and tells the teacher why", async () => {
+  const { app, teacher, listing } = site;
+  const id = await site.request();
+  await expectStatus(site.reject(id), 200);
+  await processDeletionsAt(DECIDED_FILES_MS);
+  expect(await site.listFiles()).toEqual([]);
+  const [mail] = await mailsTo(teacher.email);
+  expect(mail?.template).toBe("verification_rejected");
+  expect(mail?.text).toContain("> Nu se vede data.");
+  const page = await app.read("/profile/verification", { as: teacher });
+  expect(page).toContain("Nu se vede data.");
+  expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("seen on");
+  // The teacher may send another document.
+  expect(await findState(await site.request())).toBe("pending");
+});
+
+it("a decision and a withdrawal at the same time leave one consistent state", async () => {
+  const { app, as, teacher } = site;
+  for (let n = 1; n <= 10; n++) {
     const id = await site.request();
-    await expectStatus(site.reject(id), 200);
+    const mailsBefore = (await mailsTo(teacher.email)).length;
+    const [approved, withdrawn] = await Promise.all([
+      site.approve(id),
+      call(app, as, "DELETE", `/api/verifications/${id}`),
+    ]);
+    // A withdrawal always succeeds: of the request, or of the badge after its approval.
+    expect(withdrawn.status).toBe(204);
+    expect(await findState(id)).toBe("withdrawn");
     await processDeletionsAt(DECIDED_FILES_MS);
     expect(await site.listFiles()).toEqual([]);
-    const [mail] = await mailsTo(teacher.email);
-    expect(mail?.template).toBe("verification_rejected");
-    expect(mail?.text).toContain("> Nu se vede data.");
-    const page = await app.read("/profile/verification", { as: teacher });
-    expect(page).toContain("Nu se vede data.");
-    expect(await app.read(`/tutoring/${listing.id}`)).not.toContain("seen on");
-    // The teacher may send another document.
-    expect(await findState(await site.request())).toBe("pending");
-  });
-});
-
-describe("a decision and a withdrawal", () => {
-  it("at the same time leave one consistent state", async () => {
-    const { app, as, teacher } = site;
-    for (let n = 1; n <= 10; n++) {
-      const id = await site.request();
-      const mailsBefore = (await mailsTo(teacher.email)).length;
-      const [approved, withdrawn] = await Promise.all([
-        site.approve(id),
-        call(app, as, "DELETE", `/api/verifications/${id}`),
-      ]);
-      // A withdrawal always succeeds: of the request, or of the badge after its approval.
-      expect(withdrawn.status).toBe(204);
-      expect(await findState(id)).toBe("withdrawn");
-      await processDeletionsAt(DECIDED_FILES_MS);
-      expect(await site.listFiles()).toEqual([]);
-      const mailCount = (await mailsTo(teacher.email)).length - mailsBefore;
-      expect(mailCount).toBe(approved.status === 200 ? 1 : 0);
-      const actions = (await listEvents(id)).map(({ action }) => action);
-      expect(actions.filter((action) => action === "verification.withdrawn")).toHaveLength(1);
-      const rows = await db
-        .select({ until: users.checkedUntilTs })
-        .from(users)
-        .where(sql`id = ${teacher.id}`);
-      expect(rows).toEqual([{ until: null }]);
-    }
-    await expectConsistentIndex(app.clock.now);
-  });
+    const mailCount = (await mailsTo(teacher.email)).length - mailsBefore;
+    expect(mailCount).toBe(approved.status === 200 ? 1 : 0);
+    const actions = (await listEvents(id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "verification.withdrawn")).toHaveLength(1);
+    const rows = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${teacher.id}`);
+    expect(rows).toEqual([{ until: null }]);
+  }
+  await expectConsistentIndex(app.clock.now);
 });
 
 describe("the end of a badge", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, expectText } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { insertVerification } from "./setup";
@@ -28,9 +28,12 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
   it("say what was seen of a checked document and when, and what that means", async () => {
     await insertVerification(app, teacher.id, { decidedTs: start });
     const page = await readPage();
-    expect(page).toContain("Diploma seen on Nov 20, 2026: Licență în matematică");
-    expect(page).toContain("Universitatea din București, issued on Jul 1, 2010");
-    expect(page).toContain("<summary>What this means</summary>");
+    expectText(
+      page,
+      "Diploma seen on Nov 20, 2026: Licență în matematică",
+      "Universitatea din București, issued on Jul 1, 2010",
+      "<summary>What this means</summary>",
+    );
     expect(await readPage("/ro")).toContain("Diplomă văzută pe 20.11.2026: Licență în matematică");
     expect(await readChecked()).toEqual([
       {

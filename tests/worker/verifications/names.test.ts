@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
 import { sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db, expectStatus } from "../../helpers/app";
+import { db, expectStatus, expectText } from "../../helpers/app";
 import { mailsTo, templatesTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -63,9 +63,7 @@ describe("a badge", () => {
     const [, mail] = await mailsTo(site.teacher.email);
     expect(mail?.text).toContain("We compared your documents with the name Ana Popa");
     const page = await readOwnPage();
-    expect(page).toContain("compared this document with the name Ana Popa");
-    expect(page).toContain("Not shown");
-
+    expectText(page, "compared this document with the name Ana Popa", "Not shown");
     // Only the badges that are shown are news.
     await rename({ first_name: "Ioana" });
     expect(await readTemplates()).toHaveLength(2);

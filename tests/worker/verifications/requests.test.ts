@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
-import { db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { removeCloseListings } from "../../helpers/result-titles";
@@ -117,8 +117,7 @@ describe("the form at /profile/verification", () => {
       ["/ro/profile/verification", "2 fișiere"],
     ] as const) {
       const page = await (await site.app.get(path, { as })).text();
-      expect(page).toContain(text);
-      expect(page).toContain("engleză, C1");
+      expectText(page, text, "engleză, C1");
     }
   });
 

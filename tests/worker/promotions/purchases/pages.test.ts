@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enquiries } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, expectRedirect, expectStatus } from "../../../helpers/app";
+import { db, expectRedirect, expectStatus, expectText } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
@@ -58,15 +58,17 @@ test("GET /profile/promotions compares the performance with the same number of d
   await recordEvents({ id }, { view: 999 }, now - 8 * DAY_MS);
 
   const text = await read();
-  expect(text).toContain("Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei");
-  expect(text).toContain("4 days left, until Nov 24, 2026");
-  expect(text).toContain("Promoted now");
+  expectText(
+    text,
+    "Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei",
+    "4 days left, until Nov 24, 2026",
+    "Promoted now",
+  );
   expect(text).toMatch(/Promoted impressions 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
   expect((await page()).headers.get("cache-control")).toContain("no-store");
 
   const ownPage = await read(`/profile/promotions/${order.id}`);
-  expect(ownPage).toContain("Views 36 +16 (80% more)");
-  expect(ownPage).toContain("Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
+  expectText(ownPage, "Views 36 +16 (80% more)", "Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
   expect(ownPage).not.toContain("promoted in part of that time");
 });
 
