@@ -37,7 +37,9 @@ export function PriceTable({
             <th scope="col">{head}</th>
             <th scope="col">{t("prices.table.range")}</th>
             <th scope="col">{t("prices.table.median")}</th>
-            {since ? <th scope="col">{t("prices.table.change")}</th> : null}
+            {since ? (
+              <th scope="col">{t("prices.table.since", { month: formatIndexMonth(since, locale) })}</th>
+            ) : null}
             <th scope="col">{t("prices.table.teachers")}</th>
           </tr>
         </thead>
@@ -61,10 +63,7 @@ export function PriceTable({
           ))}
         </tbody>
       </table>
-      <p className="small muted">
-        {t("prices.table.note")}
-        {since ? ` ${t("prices.table.since", { month: formatIndexMonth(since, locale) })}` : null}
-      </p>
+      <p className="small muted">{t("prices.table.note")}</p>
     </section>
   );
 }

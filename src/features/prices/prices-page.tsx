@@ -53,7 +53,7 @@ type PricesPageProps = {
 export function PricesPage({ chosen, index, period, siteUrl, first }: PricesPageProps) {
   const { t, url, locale, siteName } = usePage();
   const { subject } = chosen;
-  const month = Array.isArray(index) ? index[0]?.month : index?.newest.month;
+  const month = findQuotedMonth(chosen, index);
   return (
     <div className="container page">
       <header className="page-head">
@@ -140,6 +140,27 @@ function ChoiceForm({
   );
 }
 
+/** The month of the prices that the page shows; null if it shows none. */
+function findQuotedMonth(chosen: ChosenPrices, index: PricesPageProps["index"]): Month | null {
+  if (Array.isArray(index)) return findSubjectPrice(chosen, index) ? (index[0]?.month ?? null) : null;
+  return index && listSubjectPrices(chosen, index).length > 0 ? index.newest.month : null;
+}
+
+/** The subjects that have a price at the chosen level, or else at their most common one. */
+const listSubjectPrices = ({ level }: ChosenPrices, { newest }: IndexComparison) =>
+  SUBJECTS.flatMap((subject) => {
+    const largest = findLargestLevel(newest.subjects[subject] ?? {}, level ? [level] : []);
+    return largest ? [{ subject, ...largest }] : [];
+  });
+
+/** The newest price of the chosen place and level, or of those that stand in for them. */
+function findSubjectPrice({ level, county }: ChosenPrices, [newest]: readonly SubjectMonth[]) {
+  const cells: PriceCells = newest
+    ? { country: newest.country, ...(county && { [county]: newest.county }) }
+    : {};
+  return findUsualPrice(cells, { levels: level ? [level] : [], county });
+}
+
 /** The months of a period, newest first. */
 function listMonths({ oldest, newest }: IndexPeriod): Month[] {
   const months: Month[] = [];
@@ -158,18 +179,16 @@ function AllSubjects({ chosen, index }: { chosen: ChosenPrices; index: IndexComp
   const { t } = page;
   const { newest, earlier } = index;
   const place = formatPlace(page, county);
-  const rows = SUBJECTS.flatMap((subject) => {
-    const largest = findLargestLevel(newest.subjects[subject] ?? {}, level ? [level] : []);
-    if (!largest) return [];
-    return {
+  const rows = listSubjectPrices(chosen, index)
+    .map(({ subject, ...largest }) => ({
       ...largest,
       subject,
       key: subject,
       label: `${t(`general.subjects.${subject}`)}, ${t(`general.levelsAfterFor.${largest.level}`)}`,
       href: paths.prices({ subject, level, county, month }),
       earlier: earlier.subjects[subject]?.[largest.level]?.[2] ?? null,
-    };
-  }).toSorted((a, b) => b.cell[0] - a.cell[0]);
+    }))
+    .toSorted((a, b) => b.cell[0] - a.cell[0]);
   const [first] = rows;
   if (!first) return <NoPrices chosen={chosen} place={place} />;
   const title = t("prices.bySubject", { place, month: formatIndexMonth(newest.month, page.locale) });
@@ -204,10 +223,7 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   const page = usePage();
   const { t, locale } = page;
   const [newest] = months;
-  const cells: PriceCells = newest
-    ? { country: newest.country, ...(chosenCounty && { [chosenCounty]: newest.county }) }
-    : {};
-  const usual = findUsualPrice(cells, { levels: chosenLevel ? [chosenLevel] : [], county: chosenCounty });
+  const usual = findSubjectPrice(chosen, months);
   const county = usual?.scope === "county" ? chosenCounty : null;
   const place = formatPlace(page, county);
   if (!newest || !usual) return <NoPrices chosen={chosen} place={place} />;
@@ -242,7 +258,11 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
         ) : null}
         {chosenCounty && !county ? (
           <Notice>
-            <p>{t("prices.fewInCounty", { place: formatPlace(page, chosenCounty) })}</p>
+            <p>
+              {t(`prices.fewInCounty.${chosenLevel ? "level" : "anyLevel"}`, {
+                place: formatPlace(page, chosenCounty),
+              })}
+            </p>
           </Notice>
         ) : null}
         <NextSteps subject={subject} level={chosenLevel} county={chosenCounty} />
@@ -346,7 +366,7 @@ function NoPrices({
       title={t("prices.none.title")}
       action={<LinkButton href={url(href)}>{t(`prices.none.${label}`)}</LinkButton>}
     >
-      <p>{t(`prices.none.${subject ? "text" : "anySubject"}`, { place })}</p>
+      <p>{t(`prices.none.${subject ? (level ? "level" : "anyLevel") : "anySubject"}`, { place })}</p>
     </EmptyState>
   );
 }
@@ -357,7 +377,7 @@ function Method({
   chosen,
   month,
   siteUrl,
-}: Pick<PricesPageProps, "chosen" | "siteUrl"> & { month: Month | undefined }) {
+}: Pick<PricesPageProps, "chosen" | "siteUrl"> & { month: Month | null }) {
   const { t, url, locale, siteName } = usePage();
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (

@@ -114,10 +114,11 @@ describe("the price index", () => {
     const chart = (await app.read(paths.prices())).match(/<svg[^>]*aria-label="([^"]*)".*?<\/svg>/s);
     expect(chart?.[0]).toContain("Mathematics, high school");
     expect(chart?.[1]).toContain("table");
-    expect(all).toContain("since September 2025");
-    expect(await readText(paths.prices({ county: "is" }))).toContain(
-      "No subject has 10 teachers at the same level in Iași County",
-    );
+    expect(all).toContain("Median Change in the median since September 2025 Teachers");
+    expect(all).toContain("To cite the numbers of September 2026");
+    const withoutPrices = await readText(paths.prices({ county: "is" }));
+    expect(withoutPrices).toContain("No subject has 10 teachers at the same level in Iași County");
+    expect(withoutPrices).not.toContain("To cite");
     const earlier = await readText(paths.prices({ month: "2026-08" }));
     expect(earlier).toContain("Mathematics, high school 70–100 85 +5 100+");
     expect(earlier).toContain(`${paths.prices({ month: "2025-09" })}`);
@@ -145,7 +146,7 @@ describe("the price index", () => {
     expect(await readText(paths.prices({ subject: "m", county: "cj" }))).toContain(
       "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour",
     );
-    expect(await readText(paths.prices({ subject: "m", county: "is" }))).toContain(
+    expect(await readText(paths.prices({ subject: "m", level: "h", county: "is" }))).toContain(
       "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
     );
     expect(await readText(paths.prices({ subject: "m", level: "pb", county: "cj" }))).toMatch(
@@ -153,9 +154,13 @@ describe("the price index", () => {
     );
     const few = await app.get(paths.apiPrices({ subject: "m", level: "pb" }));
     expect([few.status, await few.text()]).toEqual([404, expect.stringContaining("Fewer than 10 teachers")]);
-    expect(await readText(paths.prices({ subject: "c", county: "is" }))).toContain(
-      "Fewer than 10 teachers in Romania offer this",
+    // Without a level, no text speaks of one.
+    expect(await readText(`/ro${paths.prices({ subject: "m", county: "is" })}`)).toContain(
+      "Niciun nivel nu are 10 profesori în județul Iași, așa că afișăm prețurile din toată țara.",
     );
+    const none = await readText(paths.prices({ subject: "c", county: "is" }));
+    expect(none).toContain("No level has 10 teachers in Romania, so there is no price.");
+    expect(none).not.toContain("To cite");
     // Unknown codes are ignored.
     expect(await readText(paths.prices({ subject: "x", level: "y", county: "z", month: "October" }))).toBe(
       all,
