@@ -82,6 +82,12 @@ export function createStatistics(
         ...viewsBySource,
       ];
     }
+    for (const { scope, last, interest } of publicListings) {
+      // Learners still look where the last listing ended, and find nothing.
+      if (day <= last || searches[scope]) continue;
+      const empty = Math.ceil((interest * percent) / 100 / IMPRESSIONS_A_SEARCH);
+      searches[scope] = [empty, empty];
+    }
     return { id: random.id(), createdTs: Math.min(Date.parse(day) + DAY_MS / 2, now), day, counts, searches };
   });
 }

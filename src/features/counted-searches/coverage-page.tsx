@@ -31,16 +31,17 @@ export function CoveragePage({
   const wanted = gaps.filter(({ searches, requests }) => searches + requests > 0);
   const isFiltered = filter.subject !== undefined || filter.county !== undefined;
   // Gaps without demand would hide the others.
-  const listed = isFiltered || wanted.length === 0 ? gaps : wanted;
+  const isOfWanted = !isFiltered && wanted.length > 0;
+  const listed = isOfWanted ? wanted : gaps;
   const shown = filter.none ? listed.filter(({ teachers }) => teachers === 0) : listed;
   const rows = shown.slice(0, MAX_ROWS);
   return (
     <AdminPage
       heading={t("counted-searches.coverage.heading")}
-      lead={t("counted-searches.coverage.lead", {
+      lead={t(`counted-searches.coverage.${isOfWanted ? "lead" : "leadAll"}`, {
         goal: t.number(goal),
-        wanted: t.number(wanted.length),
-        none: t.number(wanted.filter(({ teachers }) => teachers === 0).length),
+        gaps: t.number(listed.length),
+        none: t.number(listed.filter(({ teachers }) => teachers === 0).length),
       })}
       aside={
         <>
@@ -103,11 +104,15 @@ export function CoveragePage({
           {filter.none ? null : t("counted-searches.coverage.noneText", { goal: t.number(goal) })}
         </EmptyState>
       )}
-      {!filter.none && gaps.length > rows.length ? (
+      {shown.length > rows.length ? (
         <p className="small muted">
-          {t("counted-searches.coverage.more", { shown: t.number(rows.length), gaps: t.number(gaps.length) })}
+          {t("counted-searches.coverage.more", {
+            shown: t.number(rows.length),
+            gaps: t.number(shown.length),
+          })}
         </p>
       ) : null}
+      {isOfWanted ? <p className="small muted">{t("counted-searches.coverage.unwanted")}</p> : null}
     </AdminPage>
   );
 }

@@ -303,6 +303,12 @@ describe("the demonstration site", () => {
       Object.values(counts).map((count) => count[4] ?? 0),
     );
     expect(enquiries.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(rows.enquiries.length / 2);
+    // Where no listing is visible any more, searches of the last day find nothing.
+    const scopes = new Set(visible.map(({ subject, county }) => `${subject}:${county}::0`));
+    const searches = Object.entries(rows.statisticsBatches.at(-1)?.searches ?? {});
+    const found = searches.filter(([scope, [all, empty]]) => !scopes.has(scope) && all > empty);
+    const ended = searches.filter(([scope, [all]]) => !scopes.has(scope) && all > 1);
+    expect([found, ended.length > 0]).toEqual([[], true]);
   });
 
   test("has open tasks of each kind that an admin decides", () => {

@@ -116,13 +116,16 @@ describe("/admin/coverage", () => {
       "looked for in the last 30 days and that have fewer than 8 teachers: 3, of which 1 have no teacher.",
     );
     expect(text).toMatch(
-      /No teachers The most wanted come first: .* Requests Chemistry, Iași 1 of 8 37 3 1 Chemistry, Cluj 1 of 8 9 9 0 Latin, Tulcea 0 of 8 0 0 2 3 of 839 gaps are shown/,
+      /No teachers The most wanted come first: .* Requests Chemistry, Iași 1 of 8 37 3 1 Chemistry, Cluj 1 of 8 9 9 0 Latin, Tulcea 0 of 8 0 0 2 Choose a subject or a county to see all/,
     );
     expect(text).not.toContain("Mathematics, Cluj");
     const none = readText(await app.read(paths.adminCoverage({ none: 1 }), { as }));
     expect(none).toMatch(/Requests Latin, Tulcea 0 of 8 0 0 2 (?!\S+, )/);
     expect(none).not.toContain("Chemistry, Cluj");
     const latin = readText(await app.read(`/ro${paths.adminCoverage({ subject: "la" })}`, { as }));
+    // All of its counties, of which one was looked for: the number above is that of the rows.
+    expect(latin).toContain("cu mai puțin de 8 profesori: 42, dintre care 42 fără niciun profesor.");
+    expect(latin.match(/Latină, [^0-9]* 0 din 8/g)).toHaveLength(42);
     expect(latin).toContain("Latină, Tulcea 0 din 8 0 0 2");
     expect(latin).not.toContain("Chimie, Iași");
     expect(await app.read(paths.adminSearches(), { as })).toContain(`href="${paths.adminCoverage()}"`);
