@@ -4,6 +4,8 @@ import { mailOutbox } from "@/db/schema";
 import { createJar, db, type Jar, type TestApp } from "./app";
 import { insertListing, insertSession, insertTeacher, insertUser, type Listing, type User } from "./rows";
 
+export type { Listing, User };
+
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
 /** A verified learner by default. Has no password: sign in with `signIn`. */

@@ -4,7 +4,14 @@ import { eInvoices, listings, mailOutbox, orders } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type Actor, createTestApp, db, expectText } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, updateRow } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  type Listing,
+  type User,
+  updateRow,
+} from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
@@ -12,9 +19,9 @@ import { insertInvoices } from "../invoices/make-invoices";
 
 const app = createTestApp();
 let as: Actor;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let visible: Awaited<ReturnType<typeof createListing>>;
-let draft: Awaited<ReturnType<typeof createListing>>;
+let teacher: User;
+let visible: Listing;
+let draft: Listing;
 let order: string;
 
 beforeAll(async () => {

@@ -13,13 +13,13 @@ import {
 } from "../../helpers/accounts";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
-import { createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, type Listing } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 
 let app: TestApp;
-let listing: Awaited<ReturnType<typeof createListing>>;
+let listing: Listing;
 let failure: "before" | "after" | null;
 let failures = 0;
 const endpoint = stubMailEndpoint();

@@ -19,12 +19,13 @@ import {
   findListing,
   listRows,
   signIn,
+  type User,
 } from "../../helpers/factories";
 import { fieldValue, listingForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -1,14 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
 import { type Actor, createTestApp, db, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  type Listing,
+  listRows,
+  type User,
+} from "../../helpers/factories";
 import { toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
-type Listing = Awaited<ReturnType<typeof createListing>>;
+let teacher: User;
 
 beforeEach(async () => {
   app = createTestApp();

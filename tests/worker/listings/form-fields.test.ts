@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, listRows } from "../../helpers/factories";
+import { createListing, createTeacher, listRows, type User } from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, expectText, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, listRows } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, listRows, type User } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure } from "../../helpers/intercept";
 import { fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -7,14 +7,14 @@ import {
   expectText,
   type TestApp,
 } from "../../helpers/app";
-import { createListing, createTeacher, findListing } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, type User } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { listingForm } from "../../helpers/listing-form";
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient, expectSaved, LISTINGS_PATH } from "./listing-api";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectPage, expectText, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing } from "../../helpers/factories";
+import { createListing, createTeacher, findListing, type User } from "../../helpers/factories";
 
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -12,7 +12,7 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -12,13 +12,13 @@ import {
   type Jar,
   type TestApp,
 } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, signIn, type User } from "../../helpers/factories";
 import { fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 let jar: Jar;
 
 beforeEach(async () => {

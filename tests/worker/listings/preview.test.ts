@@ -10,12 +10,19 @@ import {
   expectText,
   type TestApp,
 } from "../../helpers/app";
-import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  createUser,
+  listRows,
+  signIn,
+  type User,
+} from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

@@ -11,13 +11,14 @@ import {
   listRows,
   mailsTo,
   templatesTo,
+  type User,
 } from "../../helpers/factories";
 
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 
 beforeEach(async () => {
   app = createTestApp();

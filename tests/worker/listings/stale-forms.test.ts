@@ -3,15 +3,20 @@ import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
 import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, findListing, updateRow } from "../../helpers/factories";
+import {
+  createListing,
+  createTeacher,
+  findListing,
+  type Listing,
+  type User,
+  updateRow,
+} from "../../helpers/factories";
 import { fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
-type Listing = Awaited<ReturnType<typeof createListing>>;
-
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 let listing: Listing;
 
 beforeEach(async () => {

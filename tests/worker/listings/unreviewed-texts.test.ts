@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, listRows } from "../../helpers/factories";
+import { createListing, createTeacher, listRows, type User } from "../../helpers/factories";
 import { listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeEach(async () => {
   app = createTestApp();
   teacher = await createTeacher(app);

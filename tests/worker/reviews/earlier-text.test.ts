@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createAdmin, listRows } from "../../helpers/factories";
+import { createAdmin, listRows, type User } from "../../helpers/factories";
 import { createContact, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
 let app: TestApp;
 let contact: Awaited<ReturnType<typeof createContact>>;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
+let admin: User;
 let id: string;
 beforeEach(async () => {
   app = createTestApp();

@@ -6,7 +6,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { db, expectText } from "../../helpers/app";
-import { createAdmin } from "../../helpers/factories";
+import { createAdmin, type User } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 
 import { ensureSeller } from "../../helpers/sellers";
@@ -14,7 +14,7 @@ import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, type ReviewSetup } from "./admin-setup";
 
 let setup: ReviewSetup;
-let other: Awaited<ReturnType<typeof createAdmin>>;
+let other: User;
 beforeEach(async () => {
   await db.run("delete from review_reports");
   await db.run("delete from reviews");

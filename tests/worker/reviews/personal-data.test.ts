@@ -7,13 +7,20 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
 import { createTestApp, db, expectNoText, expectStatus, expectText, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findUser, listRows } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findUser,
+  listRows,
+  type User,
+} from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { createReview } from "./create-review";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 let learner: Awaited<ReturnType<typeof createUserWithPassword>>;
 beforeEach(async () => {
   await db.delete(reviewReports);

@@ -6,12 +6,12 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, expectStatus, expectText, ORIGIN, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { createListing, createTeacher, type User } from "../../helpers/factories";
 
 const app = createTestApp();
 const DAY_MS = 86_400_000;
 const { now } = app.clock;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 beforeAll(async () => {
   teacher = await createTeacher(app);
 });

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { createAdmin, createListing, createTeacher, findListing, updateRow } from "../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  findListing,
+  type Listing,
+  type User,
+  updateRow,
+} from "../../helpers/factories";
 import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
 import {
   appendBytes,
@@ -17,8 +25,8 @@ import {
 } from "../../helpers/storage-fixture";
 
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let listing: Awaited<ReturnType<typeof createListing>>;
+let teacher: User;
+let listing: Listing;
 let as: Bearer;
 
 beforeEach(async () => {

@@ -5,7 +5,14 @@ import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/sc
 import { processMediaDeletions } from "@/features/storage";
 
 import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
-import { countRows, createListing, createTeacher, createUser } from "../../helpers/factories";
+import {
+  countRows,
+  createListing,
+  createTeacher,
+  createUser,
+  type Listing,
+  type User,
+} from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 
 import { longPng, pngBytes } from "../../helpers/pictures";
@@ -23,8 +30,8 @@ import {
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
-let listing: Awaited<ReturnType<typeof createListing>>;
+let teacher: User;
+let listing: Listing;
 let as: Bearer;
 
 beforeEach(async () => {

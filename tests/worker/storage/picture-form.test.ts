@@ -10,7 +10,7 @@ import {
   expectText,
   type TestApp,
 } from "../../helpers/app";
-import { createUser, findUser } from "../../helpers/factories";
+import { createUser, findUser, type User } from "../../helpers/factories";
 
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -18,7 +18,7 @@ import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../hel
 
 const MB = KB * KB;
 let app: TestApp;
-let user: Awaited<ReturnType<typeof createUser>>;
+let user: User;
 beforeEach(async () => {
   app = createTestApp();
   user = await createUser(app);

@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
 import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
-import { countRows, createAdmin, createUser, findUser, updateRow } from "../../helpers/factories";
+import { countRows, createAdmin, createUser, findUser, type User, updateRow } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
   type Bearer,
@@ -17,7 +17,7 @@ import {
 } from "../../helpers/storage-fixture";
 
 let app: TestApp;
-let user: Awaited<ReturnType<typeof createUser>>;
+let user: User;
 let as: Bearer;
 let path: string;
 

@@ -33,13 +33,14 @@ import {
   mailsTo,
   signIn,
   templatesTo,
+  type User,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
+let admin: User;
 let as: Jar;
 
 beforeEach(async () => {

@@ -14,14 +14,14 @@ import {
   type TestApp,
 } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, createUser, type User } from "../../helpers/factories";
 import { createOrder } from "../../helpers/orders";
 import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
 let app: TestApp;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
+let admin: User;
 beforeEach(async () => {
   app = createTestApp();
   admin = await createAdmin(app);

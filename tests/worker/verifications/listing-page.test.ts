@@ -3,14 +3,14 @@ import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectText } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { createListing, createTeacher, type User } from "../../helpers/factories";
 import { insertVerification } from "./setup";
 
 const app = createTestApp();
 const { db: countingBinding, ledger } = createCountingDb(app.bindings.DB);
 const measuredApp = createTestApp({ DB: countingBinding as never });
 const start = app.clock.now;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 let listingId: string;
 
 beforeEach(async () => {

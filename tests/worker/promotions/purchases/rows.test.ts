@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Actor, createTestApp, db } from "../../../helpers/app";
 import { createCountingDb } from "../../../helpers/counting-db";
-import { createAdmin, createListing, createTeacher } from "../../../helpers/factories";
+import { createAdmin, createListing, createTeacher, type User } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const app = createTestApp();
 const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
 const watched = createTestApp({ DB: counted as never });
 const { now } = app.clock;
-let teacher: Awaited<ReturnType<typeof createTeacher>>;
+let teacher: User;
 let running: string;
 let session: string;
 
