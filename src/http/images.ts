@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { findUserByCookies } from "@/auth/resolve-sessions";
 import type { AppEnv, SignedInUser } from "@/context";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { getRefreshCookies } from "./cookies";
 
 /** Part of the declaration of a call that responds with a picture. */
@@ -42,8 +42,7 @@ export async function imageResponse(
   const { media } = c.var.ctx;
   const condition = c.req.header("if-none-match");
   const isHead = c.req.method === "HEAD";
-  const found = isHead ? await media.head(key) : await media.read(key, toR2Condition(condition));
-  if (!found) throw new Refused({ code: "not_found" });
+  const found = getFound(isHead ? await media.head(key) : await media.read(key, toR2Condition(condition)));
   const body = "body" in found ? (found as R2ObjectBody).body : null;
   c.header("etag", found.httpEtag);
   c.header("cache-control", CACHE_CONTROL[caching]);

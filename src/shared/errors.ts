@@ -56,6 +56,12 @@ export class Refused extends Error {
   }
 }
 
+/** The value that was found. @throws Refused `not_found` for none */
+export function getFound<T>(value: T): NonNullable<T> {
+  if (!value) throw new Refused({ code: "not_found" });
+  return value;
+}
+
 /** The value of a result. @throws Refused for a refusal, which the error handler answers */
 export function getOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new Refused(result.refusal);

@@ -4,7 +4,7 @@ import { isAdmin, requireAdmin } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { POST_STATES } from "@/shared/codes";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { contentSchema } from "@/shared/schemas/json";
@@ -70,8 +70,7 @@ declareCall(blogApi, {
     const isVisible = isAdmin(ctx.user)
       ? () => true
       : (post: { publishTs: number | null }) => isPublished(post, ctx.now);
-    const post = await findPostByKey(ctx, { key: id, locale }, isVisible);
-    if (!post) throw new Refused({ code: "not_found" });
+    const post = getFound(await findPostByKey(ctx, { key: id, locale }, isVisible));
     return { content: serializePost(post, ctx.now) };
   },
 });

@@ -6,7 +6,7 @@ import { matchesEtag } from "@/http/images";
 import type { PageHead } from "@/http/page-head";
 import { renderPage } from "@/http/render";
 import { routeOptions } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
@@ -32,8 +32,7 @@ blogRoutes.get(paths.blog(), READING_PAGE, async (c) =>
 
 blogRoutes.get(paths.category(":id"), READING_PAGE, async (c) => {
   const categories = await listCategories(c.var.ctx);
-  const category = categories.find(({ id }) => id === c.req.param("id"));
-  if (!category) throw new Refused({ code: "not_found" });
+  const category = getFound(categories.find(({ id }) => id === c.req.param("id")));
   return renderPostList(c, category, categories);
 });
 
@@ -96,8 +95,9 @@ blogRoutes.get(paths.post(":slug"), READING_PAGE, async (c) => {
   const { ctx } = c.var;
   const { locale, now } = ctx;
   const key = c.req.param("slug") ?? "";
-  const post = await findPostByKey(ctx, { key, locale }, (candidate) => isPublished(candidate, now));
-  if (!post) throw new Refused({ code: "not_found" });
+  const post = getFound(
+    await findPostByKey(ctx, { key, locale }, (candidate) => isPublished(candidate, now)),
+  );
   const slug = (post.locale !== locale && post.translationSlug) || post.slug;
   if (slug !== key || (post.locale !== locale && post.translationSlug)) {
     // Not cached: titles change, and a redirect may be reversed later.

@@ -8,7 +8,7 @@ import { DEFAULT_MAX_BODY_BYTES } from "@/http/body-limit";
 import { declareCall } from "@/http/declare-call";
 import { problem } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
-import { getOrThrow, Refused } from "@/shared/errors";
+import { getFound, getOrThrow, Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import {
@@ -110,8 +110,7 @@ declareCall(dataApi, {
   async handler({ c, ctx }) {
     const id = getName(c);
     requireExport(c);
-    const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
-    if (!listing) throw new Refused({ code: "not_found" });
+    const listing = getFound(ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null);
     allowCaching(c);
     return serializeListing(listing, ctx.now);
   },

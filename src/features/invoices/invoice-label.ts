@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 
 /** An invoice by its series and number. */
 export type InvoiceReference = { series: string; number: number };
@@ -27,7 +27,6 @@ export function findReference(text: string): InvoiceReference | null {
 
 /** The invoice of a label, as `findReference`. @throws Refused `not_found` for other text */
 export function parseInvoiceLabel(text: string): InvoiceReference {
-  const reference = findReference(text);
-  if (!reference) throw new Refused({ code: "not_found" });
+  const reference = getFound(findReference(text));
   return reference;
 }

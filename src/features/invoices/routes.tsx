@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { parseInvoiceLabel } from "./invoice-label";
 import { InvoicePage } from "./invoice-page";
@@ -14,8 +14,7 @@ invoiceRoutes.get(paths.invoice(":label"), async (c) => {
   const { ctx } = c.var;
   const reference = parseInvoiceLabel(c.req.param("label") ?? "");
   requireUser(ctx);
-  const invoice = await findVisibleInvoice(ctx, reference);
-  if (!invoice) throw new Refused({ code: "not_found" });
+  const invoice = getFound(await findVisibleInvoice(ctx, reference));
   const others = (await listOrderInvoices(ctx, [invoice.orderId])).get(invoice.orderId) ?? [];
   const title = `${ctx.t(`invoices.kinds.${invoice.kind}`)} ${invoice.label}`;
   return renderPage(

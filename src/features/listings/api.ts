@@ -5,7 +5,7 @@ import { declareCall } from "@/http/declare-call";
 import { findPictureViewer, imageResponse, PICTURE_CALL } from "@/http/images";
 import { problem } from "@/http/responses";
 import { toFullFile } from "@/platform/media";
-import { getOrThrow, type Refusal, Refused, type Result } from "@/shared/errors";
+import { getFound, getOrThrow, type Refusal, Refused, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
@@ -110,8 +110,7 @@ declareCall(listingsApi, {
   async handler({ ctx, id }) {
     const editable = await findEditableJson(ctx, id);
     if (editable) return { content: editable };
-    const listing = await findVisibleListing(ctx, id);
-    if (!listing) throw new Refused({ code: "not_found" });
+    const listing = getFound(await findVisibleListing(ctx, id));
     return { content: serializeListing(listing, ctx.now) };
   },
 });
@@ -244,8 +243,7 @@ declareCall(listingsApi, {
   async handler({ c, ctx, id }) {
     const file = c.req.param("file") ?? "";
     if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
-    const access = await findPictureAccess(ctx, id, toFullFile(file));
-    if (!access) throw new Refused({ code: "not_found" });
+    const access = getFound(await findPictureAccess(ctx, id, toFullFile(file)));
     const viewer = access.visible ? null : await findPictureViewer(c);
     if (!canSeeListingPicture(access, viewer)) throw new Refused({ code: "not_found" });
     const key = toListingPictureKey(id, access.version, file);

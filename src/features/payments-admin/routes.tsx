@@ -15,7 +15,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { DISPLAYED_ORDER_STATES, type RefundState } from "@/shared/codes";
 import { parseDay, toDay } from "@/shared/dates";
-import { ERROR_STATUS, invalid, Refused, type Result } from "@/shared/errors";
+import { ERROR_STATUS, getFound, invalid, type Result } from "@/shared/errors";
 import { formatDay } from "@/shared/format";
 import { formatDecimal, parseHundredths, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -178,8 +178,7 @@ function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Res
 async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
-  const details = await getOrderDetails(ctx, id, parseDay(actions.typed.withdrawn_on));
-  if (!details) throw new Refused({ code: "not_found" });
+  const details = getFound(await getOrderDetails(ctx, id, parseDay(actions.typed.withdrawn_on)));
   if (actions.isPreview && actions.action === "withdraw" && !details.withdrawal) {
     const day = formatDay(parseDay(actions.typed.withdrawn_on) ?? toDay(ctx.now), ctx.locale);
     const refused = ctx.t(`payments-admin.withdrawalConfirmation.obstacles.${details.withdrawalObstacle}`, {

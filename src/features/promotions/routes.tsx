@@ -9,7 +9,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { seeOther } from "@/http/responses";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { ERROR_STATUS, getFound, type Refusal } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { parseWholeNumber } from "@/shared/numbers";
@@ -106,8 +106,7 @@ function rememberLocale(c: C): void {
 async function findListing(c: C): Promise<ListingDetails> {
   const id = idParam(c);
   requireUser(c.var.ctx);
-  const listing = await findOwnListing(c.var.ctx, id);
-  if (!listing) throw new Refused({ code: "not_found" });
+  const listing = getFound(await findOwnListing(c.var.ctx, id));
   return listing;
 }
 
@@ -141,8 +140,7 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
 /** @throws Refused not_found for another user's order */
 async function renderOrderPage(c: C, id: string) {
   const { ctx } = c.var;
-  const details = await getOwnOrder(ctx, id);
-  if (!details) throw new Refused({ code: "not_found" });
+  const details = getFound(await getOwnOrder(ctx, id));
   const title = ctx.t.count(`promotions.item.${details.order.placement}`, details.order.days);
   const head = { title, noindex: true, canonical: paths.ownOrder(id) };
   return renderPage(c, head, <OrderPage details={details} now={ctx.now} />);

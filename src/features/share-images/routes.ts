@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AppEnv, Ctx } from "@/context";
 import { declareCall } from "@/http/declare-call";
 import { imageResponse, type PictureCaching } from "@/http/images";
-import { Refused } from "@/shared/errors";
+import { getFound, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findListingShareImage, findListShareImage, findPostShareImage } from "./find-share-image";
 import { renderSiteSvg } from "./share-image-svg";
@@ -78,8 +78,7 @@ shareImageRoutes.get(paths.siteShareImage(), async (c) => {
 async function respondWithShareImage(c: C, find: (ctx: Ctx, name: string) => Promise<ShareImage | null>) {
   const { ctx } = c.var;
   const [name = "", ...rest] = (c.req.param("file") ?? "").split(".");
-  const image = rest.join(".") === "png" ? await find(ctx, name) : null;
-  if (!image) throw new Refused({ code: "not_found" });
+  const image = getFound(rest.join(".") === "png" ? await find(ctx, name) : null);
   const stored = await storeShareImage(ctx, image);
   if (!stored.ok) {
     // Fall back to the site's image; the next request may get the right one.

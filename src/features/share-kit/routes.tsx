@@ -5,7 +5,7 @@ import { findOwnListing, isVisibleListing, type ListingDetails } from "@/feature
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { fileResponse, toFileName } from "@/http/responses";
-import { Refused } from "@/shared/errors";
+import { getFound, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { FlyerPage } from "./flyer-page";
 import { renderQrSvg } from "./render-qr-svg";
@@ -55,8 +55,7 @@ async function renderOwnQrSvg(c: C): Promise<string> {
 async function getOwnListing(c: C): Promise<ListingDetails> {
   const id = idParam(c);
   requireUser(c.var.ctx);
-  const listing = await findOwnListing(c.var.ctx, id);
-  if (!listing) throw new Refused({ code: "not_found" });
+  const listing = getFound(await findOwnListing(c.var.ctx, id));
   return listing;
 }
 

@@ -5,7 +5,7 @@ import { getVersion, listHashedFiles } from "@/http/client-build";
 import { declareCall } from "@/http/declare-call";
 import { matchesEtag } from "@/http/images";
 import { findPageTexts } from "@/http/texts";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { isLocale, LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
@@ -88,8 +88,7 @@ declareCall(buildRoutes, {
   },
   handler({ c }) {
     const locale = c.req.param("locale") ?? "";
-    const texts = isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null;
-    if (!texts) throw new Refused({ code: "not_found" });
+    const texts = getFound(isLocale(locale) ? findPageTexts(c.req.param("page") ?? "", locale) : null);
     const { id } = getVersion(c.env);
     const etag = `"${id}"`;
     c.header("etag", etag);

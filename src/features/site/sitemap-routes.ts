@@ -3,7 +3,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { computeEtag } from "@/http/etag";
 import { matchesEtag } from "@/http/images";
 import { listPathsWith } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findSitemapPart, listSitemapParts } from "./sitemap-parts";
 import { renderSitemapIndex } from "./sitemap-xml";
@@ -20,8 +20,7 @@ sitemapRoutes.get(paths.sitemap(), async (c) => {
 
 sitemapRoutes.get(paths.sitemapPart(":file"), async (c) => {
   const { ctx } = c.var;
-  const part = await findSitemapPart(ctx, c.req.param("file") ?? "", listSitemapPages(c));
-  if (!part) throw new Refused({ code: "not_found" });
+  const part = getFound(await findSitemapPart(ctx, c.req.param("file") ?? "", listSitemapPages(c)));
   const etag = computeEtag(ctx.config.SITE_URL + part.fingerprint);
   return respondWithXml(c, etag, () => createStream(ctx, part.xml()));
 });

@@ -17,7 +17,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { parseDay, parseTypedDay } from "@/shared/dates";
-import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
+import { ERROR_STATUS, getFound, invalid, type Refusal } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
@@ -223,8 +223,7 @@ const UNDONE = ["suspensionUndone", "disablingUndone"];
 
 async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status = 200) {
   const { ctx } = c.var;
-  const file = await findUserDetails(ctx, idParam(c));
-  if (!file) throw new Refused({ code: "not_found" });
+  const file = getFound(await findUserDetails(ctx, idParam(c)));
   const requested = c.req.query("done") ?? "";
   const undone = UNDONE.includes(requested) ? await findUndoneForm(ctx, DISABLING_UNDO, file.user.id) : null;
   const done = status === 200 && ctx.t.has(`users.done.${requested}`) ? requested : null;

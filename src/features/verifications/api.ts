@@ -4,7 +4,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { listItems, undoDecision, withUndo } from "@/features/moderation";
 import { CURSOR, declareCall } from "@/http/declare-call";
 import { idParam } from "@/http/requests";
-import { getOrThrow, Refused, type Result } from "@/shared/errors";
+import { getFound, getOrThrow, type Result } from "@/shared/errors";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { undoRequestSchema } from "@/shared/schemas/moderation";
@@ -184,8 +184,7 @@ async function decide(ctx: Ctx, run: (undoable: Ctx) => Promise<Result<{ id: str
 
 /** The request as it is after the decision. */
 async function getDecided(ctx: Ctx, result: Result<{ id: string }>) {
-  const decided = await findModeratedVerification(ctx, getOrThrow(result).id);
-  if (!decided) throw new Refused({ code: "not_found" });
+  const decided = getFound(await findModeratedVerification(ctx, getOrThrow(result).id));
   return { content: serializeModeratedVerification(decided) };
 }
 

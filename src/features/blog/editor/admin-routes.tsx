@@ -8,7 +8,7 @@ import { explainRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { POST_STATES } from "@/shared/codes";
 import { parseLocalTime } from "@/shared/dates";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS, getFound, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 import { parseVersion } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -104,8 +104,7 @@ blogAdminRoutes.get(paths.previewPost(), (c) => seeOther(c, paths.adminPosts()))
 blogAdminRoutes.get(paths.deletePost(":id"), (c) => seeOther(c, paths.editPost(idParam(c))));
 
 async function getSavedPost(c: C) {
-  const saved = await findPost(c.var.ctx, idParam(c));
-  if (!saved) throw new Refused({ code: "not_found" });
+  const saved = getFound(await findPost(c.var.ctx, idParam(c)));
   return saved;
 }
 

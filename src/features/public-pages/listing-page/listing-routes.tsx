@@ -20,7 +20,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { ERROR_STATUS, getFound, Refused } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -40,8 +40,7 @@ listingPageRoutes.get(
     // Paths such as /tutoring/create have other routes.
     const id = c.req.param("id") ?? "";
     if (!ID_PATTERN.test(id)) return next();
-    const data = await loadListingPage(c, id);
-    if (!data) throw new Refused({ code: "not_found" });
+    const data = getFound(await loadListingPage(c, id));
     if (data.isVisible || data.manages) return showListing(c, data);
     // A listing that was never published is visible only to its owner and admins.
     if (data.listing.publishedTs === null) throw new Refused({ code: "not_found" });

@@ -13,7 +13,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { routeOptions } from "@/http/route-options";
-import { Refused } from "@/shared/errors";
+import { getFound } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findTeacherProfile } from "./find-teacher";
 import { ListingPage } from "./listing-page";
@@ -41,8 +41,7 @@ previewRoutes.post(
       );
     }
     const { listing } = outcome.preview;
-    const teacher = await findTeacherProfile(ctx, listing.ownerId);
-    if (!teacher) throw new Refused({ code: "not_found" });
+    const teacher = getFound(await findTeacherProfile(ctx, listing.ownerId));
     const view = {
       listing,
       teacher,
