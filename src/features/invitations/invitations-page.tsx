@@ -32,9 +32,10 @@ import type { Invitation, ListedInvitations } from "./queries";
 import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
 import { formatRows, groupProblems } from "./upload/group-problems";
-import { listHeadings } from "./upload/headings";
+import { listHeadings, nameColumn } from "./upload/headings";
 import { GARBLED, type InvitedTeacher } from "./upload/parse-upload";
 import type { InvitationPreview } from "./upload/preview-invitation";
+import { OTHER_COUNTY } from "./upload/suggest-cells";
 
 export type UploadView = {
   csv: string;
@@ -47,8 +48,12 @@ export type UploadView = {
   message: string | null;
 };
 
-/** What was just done: teachers invited and rows left out, a trial mail to the admin's address, or a deletion. */
-export type DoneAction = { invited: number; others: number } | { trial: string } | "deleted" | null;
+/** What was just done: teachers invited, rows left out or skipped, a trial mail to the admin's address, or a deletion. */
+export type DoneAction =
+  | { invited: number; others: number; skipped: number }
+  | { trial: string }
+  | "deleted"
+  | null;
 
 type InvitationsPageProps = {
   upload: UploadView;
@@ -75,6 +80,7 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
               <>
                 <p>{t.count("invitations.admin.invited", done.invited)}</p>
                 {done.others > 0 ? <p>{t.count("invitations.admin.others", done.others)}</p> : null}
+                {done.skipped > 0 ? <p>{t.count("invitations.admin.skipped", done.skipped)}</p> : null}
               </>
             )}
           </Notice>
@@ -201,17 +207,21 @@ function CheckResult({
   const skipped = rows.filter(isSkipped);
   const wrong = rows.filter((row) => row.problems.length > 0 && !isSkipped(row));
   const garbled = wrong.filter(({ problems }) => problems.some(({ code }) => code === GARBLED));
-  const short = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
+  const warned = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
+  const [elsewhere, short] = [true, false].map((isElsewhere) =>
+    warned.filter(({ warnings }) => warnings.some(({ code }) => (code === OTHER_COUNTY) === isElsewhere)),
+  ) as [typeof warned, typeof warned];
   return (
     <>
       <Notice
-        tone={wrong.length > 0 ? "warning" : "success"}
+        tone={wrong.length + elsewhere.length > 0 ? "warning" : "success"}
         title={t(`invitations.admin.${hasInvited ? "left" : "result"}`)}
         live
       >
         {hasInvited ? null : <p>{t.count("invitations.admin.fine", fine)}</p>}
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}
         {skipped.length > 0 ? <p>{t.count("invitations.admin.skipped", skipped.length)}</p> : null}
+        {elsewhere.length > 0 ? <p>{t.count("invitations.admin.elsewhere", elsewhere.length)}</p> : null}
         {short.length > 0 ? <p>{t.count("invitations.admin.short", short.length)}</p> : null}
         {unknownColumns.length > 0 ? (
           <p>{t("invitations.admin.unknownColumns", { columns: formatList(unknownColumns, t.locale) })}</p>
@@ -222,8 +232,8 @@ function CheckResult({
           <p>{t("invitations.admin.garbledCure")}</p>
         </Notice>
       ) : null}
-      {wrong.length + short.length > 0 ? (
-        <ProblemList rows={[...wrong, ...short]} headings={headings} />
+      {wrong.length + warned.length > 0 ? (
+        <ProblemList rows={[...wrong, ...warned]} headings={headings} />
       ) : null}
       {skipped.length > 0 ? (
         <details>
@@ -342,7 +352,7 @@ function ColumnHelp({ isOpen }: { isOpen: boolean }) {
       </p>
       <DescriptionList
         items={INVITATION_COLUMNS.map((name) => ({
-          term: name,
+          term: nameColumn(t.locale, name),
           details: [
             t(`invitations.columns.${name}`, params),
             isRequired(name) ? t("invitations.admin.required") : "",

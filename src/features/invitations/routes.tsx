@@ -66,11 +66,10 @@ invitationsRoutes.post(
       else {
         const { invited, rows } = result.value;
         const wrong = rows.filter((row) => row.teacher === null && !isSkipped(row)).map(({ row }) => row);
-        if (wrong.length === 0) {
-          return seeOther(c, paths.adminInvitations({ invited, others: rows.length - invited }));
-        }
+        const skipped = rows.length - invited - wrong.length;
+        if (wrong.length === 0) return seeOther(c, paths.adminInvitations({ invited, skipped }));
         // The form keeps the other rows, so that they can be corrected.
-        done = { invited, others: rows.length - invited };
+        done = { invited, others: wrong.length, skipped };
         input.csv = selectRows(csv, wrong);
       }
     }
@@ -129,7 +128,7 @@ async function showPage(
     ? c.req.query("done") === "deleted"
       ? ("deleted" as const)
       : null
-    : { invited: toNumber("invited"), others: toNumber("others") || 0 };
+    : { invited: toNumber("invited"), others: 0, skipped: toNumber("skipped") || 0 };
   return renderPage(
     c,
     { title: ctx.t("invitations.admin.heading"), noindex: true },

@@ -96,7 +96,13 @@ it.each<[Partial<typeof ROW>, string, string]>([
     "email",
     "this is the address of an example. Write the teacher’s address, or delete the row.",
   ],
+  [{ email: "ana@gmial.com" }, "email", "did you mean ana@gmail.com? Correct the address."],
   [{ first_name: "" }, "first_name", "the first name is missing."],
+  ...["mate, fizică", "Matematică și chimie"].map((subject): [Partial<typeof ROW>, string, string] => [
+    { subject },
+    "subject",
+    "write one subject only: the teacher adds the others later.",
+  ]),
   [
     { subject: "Chimie", levels: "pe|Gimnaziu" },
     "levels",
@@ -211,6 +217,18 @@ it("understands headings in Romanian, and writes in Romanian without a language"
   });
   const fine = parse("Nume;Prenume;E-mail;Materia\nPop;Ana;ana@scoala.ro;Matematică");
   expect(fine.ok && fine.value.rows[0]?.teacher?.locale).toBe("ro");
+  // What is missing and what was not understood, in the language of the page.
+  const names = parse("Nume și prenume;Adresa de mail;Materia\nAna Pop;ana@scoala.ro;mate");
+  expect(names).toMatchObject({
+    refusal: {
+      fields: [
+        {
+          code: "unrecognized_columns",
+          params: { columns: "Prenume (first_name), Nume (last_name)", unknown: "Nume și prenume" },
+        },
+      ],
+    },
+  });
   // Also with lost letters.
   const lost = parse("Nume;Prenume;E-mail;Materia;Jude?;Pre? / or?\nPop;Ana;ana@scoala.ro;mate;Cluj;80");
   expect(lost.ok && lost.value).toMatchObject({

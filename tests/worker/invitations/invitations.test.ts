@@ -151,10 +151,12 @@ describe("uploads", () => {
     const last = Object.fromEntries(parseFormEntries(again, /<form[^>]*multipart[^>]*>/));
     await expectRedirect(
       app.post(paths.adminInvitations(), { as, form: { ...last, may_write: "1", intent: "invite" } }),
-      paths.adminInvitations({ invited: 1, others: 0 }),
+      paths.adminInvitations({ invited: 1, skipped: 0 }),
     );
     const repeated = await expectPage(app.post(paths.adminInvitations(), press), 200);
-    expect(repeated).toContain("3 rows were left out.");
+    // The row that is listed again, and those that need no correction.
+    expect(repeated).toContain("1 row was left out.");
+    expect(repeated).toContain("2 rows are skipped: their addresses have an account or an invitation");
     const full = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
     expect(full).toContain("2 rows are skipped: their addresses have an account or an invitation");
     expect(full).toContain("1 row has a problem and is left out.");
@@ -164,6 +166,8 @@ describe("uploads", () => {
     expect(event?.detail).toEqual({ may_write: true });
     const list = await app.read(paths.adminInvitations(), { as });
     expect(list).toContain("3 wait for an answer");
+    // Those of one upload have the order of its rows.
+    expect(list.indexOf(one)).toBeLessThan(list.indexOf(two));
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
   });
 
@@ -173,6 +177,23 @@ describe("uploads", () => {
     const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
     expect(text).toContain("Rows 2–4, county:</strong> write the name of a county");
     expect(text).toContain("<li><q>Clij</q>: 2–3</li><li><q>Iasy</q>: 4</li>");
+  });
+
+  it("says what cells may mean, and warns of a place in another county", async () => {
+    const lines = [
+      ",m,,Cluj-Napoca,,da,80,,",
+      ",m,clasa a VIII-a,cj,,da,80,,",
+      ",m,,cj,Timișoara,da,80,,",
+      ",m,,cj,Gheorgheni,da,80,,",
+    ];
+    const csv = [HEADER, ...lines.map((line) => toLine(newEmail(), line))].join("\n");
+    const form = { csv, source: SOURCE, intent: "check" };
+    const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
+    expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
+    expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
+    expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the row says Cluj.");
+    expect(text).toContain("1 correct row has a place of another county.");
+    expect(text).toContain("Invite 2 teachers");
   });
 
   it("reads a file, and keeps what was typed if the file or the source is missing", async () => {

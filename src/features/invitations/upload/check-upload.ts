@@ -6,12 +6,13 @@ import { validate } from "@/shared/schemas/field-errors";
 import { invitationUploadSchema } from "@/shared/schemas/invitation";
 import { createAnsweredAddressHasher } from "../answered-addresses";
 import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
+import { suggestCells } from "./suggest-cells";
 
 export type CheckedUpload = ParsedUpload & { source: string };
 
 /**
  * Reads an upload (`invitationUploadSchema`) without inviting anybody. Rows have the problems of `parseUpload`, and on
- * `email`: `email_repeated`, `email_has_account`, `email_invited` and `email_refused`.
+ * `email`: `email_repeated`, `email_has_account`, `email_invited` and `email_refused`, and what `suggestCells` adds.
  * @throws Refused unless the visitor is an admin.
  * @returns `invalid` for a file without usable rows, or without a source.
  */
@@ -24,7 +25,8 @@ export async function checkUpload(
   if (!checked.ok) return checked;
   const parsed = parseUpload(ctx, checked.value.csv);
   if (!parsed.ok) return parsed;
-  const { rows, unknownColumns, headings } = parsed.value;
+  const { unknownColumns, headings } = parsed.value;
+  const rows = await suggestCells(ctx, parsed.value.rows);
   const known = await listKnownAddresses(ctx, rows);
   const first = new Map<string, number>();
   return ok({

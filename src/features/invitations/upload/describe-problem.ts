@@ -12,5 +12,6 @@ export function describeProblem(t: Translator, problem: FieldError): string {
   );
   const { min, max } = LISTING_BOUNDS.price;
   const bounds = { min: t.number(min / 100), max: t.number(max / 100) };
-  return key ? t(key, { ...params, ...bounds }) : (toFormErrors(t, [problem])[field] ?? "");
+  const cure = key ? t(key, { ...params, ...bounds }) : (toFormErrors(t, [problem])[field] ?? "");
+  return params?.meant ? `${cure} ${t("invitations.meant", params)}` : cure;
 }

@@ -1,9 +1,10 @@
+import type { Locale } from "@/shared/i18n/locales";
 import { INVITATION_COLUMNS, type InvitationColumn } from "@/shared/schemas/invitation";
 import { toSlug } from "@/shared/text";
 
 /** Further headings of columns, in both languages. The first is that of the Romanian sample file. */
 const HEADINGS: { [column in InvitationColumn]: readonly [string, ...string[]] } = {
-  email: ["E-mail", "Mail", "Adresa de e-mail", "Adresa e-mail", "Email address"],
+  email: ["E-mail", "Mail", "Adresa de mail", "Adresa de e-mail", "Adresa e-mail", "Email address"],
   first_name: ["Prenume", "Prenumele", "First name"],
   last_name: ["Nume", "Numele", "Nume de familie", "Last name", "Surname"],
   locale: ["Limba", "Limbă", "Language"],
@@ -57,3 +58,7 @@ export function toColumn(heading: string): string {
 export const listHeadings = (column: InvitationColumn): readonly string[] => HEADINGS[column];
 
 export const toRomanianHeading = (column: InvitationColumn): string => HEADINGS[column][0];
+
+/** A column as an admin reads it: "Prenume (first_name)" / "first_name". */
+export const nameColumn = (locale: Locale, column: InvitationColumn): string =>
+  locale === "ro" ? `${toRomanianHeading(column)} (${column})` : column;

@@ -32,7 +32,9 @@ export async function inviteTeachers(
   const checked = await checkUpload(ctx, input);
   if (!checked.ok) return checked;
   const { rows, source } = checked.value;
-  const teachers = rows.flatMap(({ teacher }) => teacher ?? []);
+  const teachers = rows
+    .flatMap(({ teacher }) => teacher ?? [])
+    .map((teacher, place) => ({ ...teacher, place }));
   const [operator, toHash] = await Promise.all([findInviterName(ctx), createAnsweredAddressHasher(ctx)]);
   let invited = 0;
   for (let from = 0; from < teachers.length; from += BATCH_SIZE) {
@@ -42,11 +44,14 @@ export async function inviteTeachers(
   return ok({ ...checked.value, invited });
 }
 
-/** Invites those teachers who still have no account, no invitation and no refusal. @returns their number */
+/**
+ * Invites those teachers who still have no account, no invitation and no refusal. By its `place` a later row is created
+ * some milliseconds earlier, so that the list, newest first, has the order of the file. @returns their number
+ */
 async function inviteBatch(
   ctx: Ctx,
   admin: SignedInUser,
-  teachers: readonly InvitedTeacher[],
+  teachers: readonly (InvitedTeacher & { place: number })[],
   { source, operator, toHash }: { source: string; operator: string; toHash(email: string): string },
 ): Promise<number> {
   const expiresTs = toInvitationEnd(ctx);
@@ -62,7 +67,7 @@ async function inviteBatch(
       .insert(invitations)
       .select(sql`
         select value ->> 'id', value ->> 'email', null, value ->> 'locale', value -> 'draft', ${source}, 'invited',
-          ${ctx.now}, ${expiresTs}, null
+          ${ctx.now} - (value ->> 'place'), ${expiresTs}, null
         from json_each(${JSON.stringify(rows)}) where ${isActiveAdminSql(admin, false)}
           and not exists (select 1 from users where users.email = value ->> 'email')
           and not exists (select 1 from invitations refused where refused.answered_hash = value ->> 'hash')`)

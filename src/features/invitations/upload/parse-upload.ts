@@ -25,8 +25,9 @@ import {
 } from "@/shared/schemas/invitation";
 import { draftListingSchema, listingSchema, toListingInput } from "@/shared/schemas/listing";
 import { specialUserSchema } from "@/shared/schemas/users";
+import { suggestAddress } from "@/shared/suggest-address";
 import { toSlug } from "@/shared/text";
-import { toColumn } from "./headings";
+import { nameColumn, toColumn } from "./headings";
 import { isGarbled, isGarbledName } from "./is-garbled";
 
 /** What the language of pages and the calendar decide about a file. */
@@ -61,7 +62,8 @@ export type ParsedUpload = {
  * Reads the text of a CSV file with one teacher a row: what a spreadsheet of either language saves, with a separator of
  * comma, semicolon or tab, and columns in any order. Headings and codes may be written as names in either language. The
  * rules of the fields are those of accounts and of listings' drafts.
- * @returns `invalid` with `missing_columns`, `repeated_columns`, `no_rows` or `too_many_rows` on the field `csv`
+ * @returns `invalid` on the field `csv` with `missing_columns`, `unrecognized_columns` (some are missing, others have
+ * unknown names), `repeated_columns`, `no_rows` or `too_many_rows`
  */
 export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUpload> {
   const text = csv.replace(/^\uFEFF/, "");
@@ -69,7 +71,12 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   const headings = (data[0] ?? []).map((name) => name.trim());
   const header = headings.map((name) => toColumn(name.toLowerCase()));
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name));
-  if (missing.length > 0) return refuseFile("missing_columns", { columns: missing.join(", ") });
+  const unknownColumns = headings.filter((name, n) => name !== "" && !isColumn(header[n]));
+  if (missing.length > 0) {
+    const columns = missing.map((name) => nameColumn(ctx.locale, name)).join(", ");
+    const unknown = unknownColumns.join(", ");
+    return refuseFile(unknown ? "unrecognized_columns" : "missing_columns", { columns, unknown });
+  }
 
   const repeated = headings.filter(
     (_, n) => isColumn(header[n]) && header.filter((name) => name === header[n]).length > 1,
@@ -96,7 +103,7 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   if (rows.length === 0) return refuseFile("no_rows");
   return ok({
     rows,
-    unknownColumns: header.filter((name) => name !== "" && !isColumn(name)),
+    unknownColumns,
     headings: Object.fromEntries(header.map((column, n) => [column, headings[n] ?? column])),
   });
 }
@@ -112,6 +119,7 @@ export function selectRows(csv: string, rows: readonly number[]): string {
   );
 }
 
+const isSubject = (code: string) => SUBJECTS.some((known) => known === code);
 const isColumn = (name: string | undefined) => INVITATION_COLUMNS.some((known) => known === name);
 
 const refuseFile = (code: string, params?: FieldError["params"]) =>
@@ -208,7 +216,8 @@ function parseRow(
     const field = COLUMN_OF_FIELD[problem.field] ?? problem.field;
     const typed = INVITATION_COLUMNS.some((name) => name === field) ? cell(field as InvitationColumn) : "";
     const isLost = field in SETS && isGarbledName(typed);
-    return { ...problem, field, ...(typed ? { typed } : {}), ...(isLost ? { code: GARBLED } : {}) };
+    const code = field === "subject" && hasSubjects ? "several_subjects" : isLost ? GARBLED : problem.code;
+    return { ...problem, field, code, ...(typed ? { typed } : {}) };
   };
   const levels = cell("levels")
     .split(/[|,;/]/)
@@ -235,8 +244,12 @@ function parseRow(
   });
   const listing = validate(draftListingSchema, input);
   const complete = validate(listingSchema, input);
+  const subjects = cell("subject").split(/[|,;/+&]|\s(?:și|si|and)\s/i);
+  const hasSubjects = subjects.filter((name) => isSubject(toCode("subject", name))).length > 1;
+  const meantEmail = suggestAddress(cell("email"));
   const problems = [
     ...[account, teacher, listing].flatMap((result) => (result.ok ? [] : (result.refusal.fields ?? []))),
+    ...(meantEmail ? [{ field: "email", code: "email_mistyped", params: { email: meantEmail } }] : []),
     ...(EXAMPLE_ADDRESS.test(cell("email")) ? [{ field: "email", code: "email_example" }] : []),
     ...(isLocale(locale) ? [] : [{ field: "locale", code: "invalid_choice" }]),
     ...(SETS.online.some((code) => code === online) ? [] : [{ field: "online", code: "invalid_choice" }]),

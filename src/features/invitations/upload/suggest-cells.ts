@@ -1,0 +1,56 @@
+import type { Ctx } from "@/context";
+import { understandQuery } from "@/features/search";
+import { countyName } from "@/shared/codes";
+import { findPlace } from "@/shared/codes/places";
+import { formatList } from "@/shared/format";
+import { NO_FILTERS } from "@/shared/schemas/search";
+import { toSlug } from "@/shared/text";
+import type { UploadProblem, UploadRow } from "./parse-upload";
+
+/** The code of a place that is in another county than the row says. */
+export const OTHER_COUNTY = "other_county";
+
+/**
+ * Adds to rows what the search understands of their cells: what a refused county or level may mean (`params.meant`), and
+ * a warning about a place of another county.
+ */
+export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promise<UploadRow[]> {
+  const cache = new Map<string, ReturnType<typeof understandQuery>>();
+  const understand = (q: string) => {
+    const search = cache.get(q) ?? understandQuery({ filters: { ...NO_FILTERS, q }, exact: false }, ctx);
+    cache.set(q, search);
+    return search;
+  };
+
+  const addMeaning = async (problem: UploadProblem): Promise<UploadProblem> => {
+    const { field, code, typed } = problem;
+    if (!typed || code !== "invalid_choice" || !["county", "levels"].includes(field)) return problem;
+    const { county, level } = (await understand(typed)).filters;
+    const names =
+      field === "county"
+        ? county
+          ? [countyName(county)]
+          : []
+        : level.map((one) => ctx.t(`general.levels.${one}`));
+    return names.length > 0 ? { ...problem, params: { meant: formatList(names, ctx.t.locale) } } : problem;
+  };
+
+  const findOtherCounty = async ({ teacher }: UploadRow): Promise<UploadProblem[]> => {
+    const { county, neighbourhood } = teacher?.draft.listing ?? {};
+    if (!county || !neighbourhood || findPlace(county, neighbourhood)) return [];
+    const { phrases } = await understand(neighbourhood);
+    const [phrase] = phrases;
+    const other = phrases.length === 1 ? phrase?.filters.county : undefined;
+    if (!other || other === county || toSlug(phrase?.text ?? "") !== toSlug(neighbourhood)) return [];
+    const params = { other: countyName(other), county: countyName(county) };
+    return [{ field: "neighbourhood", code: OTHER_COUNTY, params, typed: neighbourhood }];
+  };
+
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      problems: await Promise.all(row.problems.map(addMeaning)),
+      warnings: [...(await findOtherCounty(row)), ...row.warnings],
+    })),
+  );
+}
