@@ -1,5 +1,5 @@
-import type { County, Level } from "./codes";
-import { findLargestLevel, type PriceCells } from "./price-cells";
+import { type County, type Level, listExamSchools } from "./codes";
+import { findLargestLevel, type LevelCells, type PriceCells } from "./price-cells";
 
 /** What teachers of a subject usually ask for an hour: the quartiles, in bani. */
 export type UsualPrice = {
@@ -13,9 +13,6 @@ export type UsualPrice = {
   scope: "county" | "country";
 };
 
-/** Levels whose prices stand for those of an exam that too few teachers prepare for. */
-const COARSER_LEVELS: { [level in Level]?: Level } = { pe: "m", pb: "h" };
-
 /**
  * The usual price among the cells of a subject: in the county if it has enough teachers, otherwise in the country,
  * otherwise of the school that leads to the exam; null if these are too few too. Of several levels it is that with the most
@@ -28,9 +25,18 @@ export function findUsualPrice(
   const inCounty = county && findLargestLevel(cells[county] ?? {}, levels);
   const largest = inCounty ?? findLargestLevel(cells.country ?? {}, levels);
   if (!largest) {
-    const coarser = levels.flatMap((level) => COARSER_LEVELS[level] ?? []);
-    return coarser.length > 0 ? findUsualPrice(cells, { levels: coarser, county }) : null;
+    const schools = listExamSchools(levels);
+    return schools.length > 0 ? findUsualPrice(cells, { levels: schools, county }) : null;
   }
   const [teachers, q1, median, q3] = largest.cell;
   return { level: largest.level, teachers, q1, median, q3, scope: inCounty ? "county" : "country" };
+}
+
+/** The prices of all levels of a subject: in the county if it has any, otherwise in the country. */
+export type LevelPrices = { scope: UsualPrice["scope"]; cells: LevelCells };
+
+export function findLevelPrices(cells: PriceCells, county: County | null): LevelPrices | null {
+  const inCounty = county && cells[county];
+  const found = inCounty || cells.country;
+  return found ? { scope: inCounty ? "county" : "country", cells: found } : null;
 }

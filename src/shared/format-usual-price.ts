@@ -29,20 +29,22 @@ export const formatUsualPrice = (
 export const formatMonthPrice = (t: Translator, price: ShownPrice, scope: Scope): string =>
   formatSentence(t, price, scope, "");
 
+/** "In Cluj County", "In Romania" */
+export const formatPricePlace = (t: Translator, scope: UsualPrice["scope"], county: County | null): string =>
+  scope === "county" && county
+    ? capitalize(String(countyParams(t, county).inCounty), t.locale)
+    : t("general.usualPrice.country");
+
 function formatSentence(
   t: Translator,
   { level, q1, q3, scope }: ShownPrice,
   { subject, county }: Scope,
   basis: string,
 ): string {
-  const place =
-    scope === "county" && county
-      ? capitalize(String(countyParams(t, county).inCounty), t.locale)
-      : t("general.usualPrice.country");
   const from = roundUsualPrice(q1);
   const to = roundUsualPrice(q3);
   return t.count(`general.usualPrice.${from === to ? "single" : "range"}`, to / 100, {
-    place,
+    place: formatPricePlace(t, scope, county),
     ...subjectParams(t, subject),
     from: formatAmount(from, t.locale),
     to: formatAmount(to, t.locale),

@@ -36,7 +36,7 @@ const studyPlanJsonSchema = z
         scope: z.enum(["county", "country"]),
       }),
     ),
-    offered: z.nullable(z.object({ prices: priceRange, total: priceRange })),
+    offered: z.nullable(z.object({ prices: priceRange, total: priceRange, monthly: priceRange })),
     listings: z.nullable(count),
     list_path: z.string(),
   })
@@ -50,7 +50,7 @@ declareCall(studyPlanApi, {
   tag: "prices",
   summary: "Get a study plan until an exam",
   description:
-    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `source` says where the dates are published; it may be a draft. `cost` is for the first and third quartile of the usual price, rounded to 5 lei, in bani, null if too few teachers teach this; `level` is that of the exam or, where too few teach for it, of the school before it; `monthly` is for four weeks. `offered` is the lowest and highest price of the listings that fit and the cost at them, null without listings. Costs are rounded to 10 lei, from 1,000 lei on to 50. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
+    "How many hours of lessons fit until the next National Evaluation (`pe`) or Baccalaureate (`pb`), and what they cost. Without `county` the lessons are online. `weeks` are whole weeks until the first written test on `day`, `lesson_weeks` those outside school holidays, `lessons` is these times `hours`. `source` says where the dates are published; it may be a draft. `cost` is for the first and third quartile of the usual price, rounded to 5 lei, in bani, null if too few teachers teach this; `level` is that of the exam or, where too few teach for it, of the school before it; `monthly` is for four weeks. `offered` is the lowest and highest price of the listings that fit, in whole lei, and the cost at them, null without listings. Costs until the exam are rounded to 10 lei, from 1,000 lei on to 50. `listings` is null above 1,000. `list_path` is the list of listings that fit.",
   access: "public",
   query: studyPlanSchema,
   responses: {
@@ -60,7 +60,8 @@ declareCall(studyPlanApi, {
   async handler({ ctx, query }) {
     const { plan } = await loadStudyPlan(ctx, query);
     if (!plan) throw new Refused({ code: "not_found" });
-    const { input, countdown, lessons, cost, offered, filters, listings } = plan;
+    const { input, countdown, lessons, cost, offers, filters, listings } = plan;
+    const offered = offers.find(({ name }) => name === "exam");
     const { day, days, weeks, lessonWeeks, holidays, source } = countdown;
     return {
       content: {
@@ -80,7 +81,7 @@ declareCall(studyPlanApi, {
           level: cost.usual.level,
           scope: cost.usual.scope,
         },
-        offered,
+        offered: offered ? { prices: offered.prices, total: offered.total, monthly: offered.monthly } : null,
         listings,
         list_path: paths.listings(toFilterQuery(filters)),
       },

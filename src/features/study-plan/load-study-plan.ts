@@ -2,6 +2,7 @@ import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
 import { countMatches, findPriceRange, MAX_COUNTED } from "@/features/search";
 import { EXAMS, getDocument } from "@/features/settings";
+import { listExamSchools } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { type ExamCountdown, findNextExam } from "@/shared/exam-weeks";
 import type { UsualPrice } from "@/shared/find-usual-price";
@@ -12,7 +13,7 @@ import type { StudyPlanInput } from "@/shared/schemas/study-plan";
 
 type PriceRange = { from: number; to: number };
 
-/** A cost (bani) as it is shown: rounded to 10 lei, from 1,000 lei on to 50. The number of lessons is an estimate. */
+/** The cost (bani) of all lessons, whose number is an estimate: rounded to 10 lei, from 1,000 lei on to 50. */
 function roundCost(bani: number): number {
   const step = bani < 100_000 ? 1_000 : 5_000;
   return Math.round(bani / step) * step;
@@ -21,6 +22,11 @@ function roundCost(bani: number): number {
 /** Weeks of a month, for a cost that is comparable to other monthly ones. */
 const WEEKS_A_MONTH = 4;
 
+const mapRange = ({ from, to }: PriceRange, map: (bani: number) => number): PriceRange => ({
+  from: map(from),
+  to: map(to),
+});
+
 export type StudyPlan = {
   input: StudyPlanInput;
   countdown: ExamCountdown;
@@ -28,14 +34,22 @@ export type StudyPlan = {
   lessons: number;
   /** The usual price, and what the lessons cost at its quartiles as they are shown (bani); null if too few teach this. */
   cost: { usual: UsualPrice; total: PriceRange; monthly: PriceRange } | null;
-  /** The lowest and highest price per hour of the listings that fit, and what the lessons cost at them (bani). */
-  offered: { prices: PriceRange; total: PriceRange } | null;
-  /** The search for teachers who fit. */
+  /** The search for teachers who fit, and the number of its listings; null for more than are counted. */
   filters: SearchFilters;
-  /** The number of its listings; null for more than are counted. */
   listings: number | null;
-  /** The search for online teachers, if the lessons are in a county, and the number of its listings. */
-  online: { filters: SearchFilters; listings: number } | null;
+  /** The searches that have listings: for the exam, for the school before it, and online instead of in the county. */
+  offers: PlanOffer[];
+};
+
+export type PlanOffer = {
+  name: "exam" | "school" | "online";
+  filters: SearchFilters;
+  /** Null for more than are counted. */
+  listings: number | null;
+  /** The lowest and highest price per hour, in whole lei, and what the lessons cost at them (bani). */
+  prices: PriceRange;
+  total: PriceRange;
+  monthly: PriceRange;
 };
 
 /** The exams whose next day is known, and the plan of the input; null without input, or if its exam is not among them. */
@@ -50,37 +64,45 @@ export async function loadStudyPlan(
     county: input?.county ?? null,
     online: input?.county === null,
   };
-  const onlineFilters = input?.county ? { ...filters, county: null, online: true } : null;
-  const [{ value: document }, usual, listings, prices, onlineListings] = await Promise.all([
+  const [{ value: document }, usual, ...found] = await Promise.all([
     getDocument(ctx, EXAMS),
     input && getUsualPrice(ctx.db, { ...input, level: input.exam }),
-    input && countMatches(ctx, filters),
-    input && findPriceRange(ctx, filters),
-    onlineFilters && countMatches(ctx, onlineFilters),
+    ...(input ? listSearches(filters) : []).map(async (search) => {
+      const [count, prices] = await Promise.all([
+        countMatches(ctx, search.filters),
+        findPriceRange(ctx, search.filters),
+      ]);
+      return { ...search, listings: count > MAX_COUNTED ? null : count, prices };
+    }),
   ]);
   const exams = EXAM_LEVELS.flatMap((exam) => findNextExam(document, exam, toDay(ctx.now)) ?? []);
   const countdown = exams.find(({ exam }) => exam === input?.exam);
-  if (!input || !countdown || listings === null) return { exams, plan: null };
+  if (!input || !countdown) return { exams, plan: null };
   const lessons = countdown.lessonWeeks * input.hours;
-  const costOf = (hours: number, { from, to }: PriceRange): PriceRange => ({
-    from: roundCost(hours * from),
-    to: roundCost(hours * to),
+  const costAt = (prices: PriceRange) => ({
+    total: mapRange(prices, (price) => roundCost(lessons * price)),
+    monthly: mapRange(prices, (price) => input.hours * WEEKS_A_MONTH * price),
   });
-  const usualRange = usual && { from: roundUsualPrice(usual.q1), to: roundUsualPrice(usual.q3) };
   const plan = {
     input,
     countdown,
     lessons,
-    cost: usual &&
-      usualRange && {
-        usual,
-        total: costOf(lessons, usualRange),
-        monthly: costOf(input.hours * WEEKS_A_MONTH, usualRange),
-      },
-    offered: prices && { prices, total: costOf(lessons, prices) },
+    cost: usual && { usual, ...costAt(mapRange({ from: usual.q1, to: usual.q3 }, roundUsualPrice)) },
     filters,
-    listings: listings > MAX_COUNTED ? null : listings,
-    online: onlineFilters && { filters: onlineFilters, listings: onlineListings ?? 0 },
+    listings: found[0]?.listings ?? null,
+    offers: found.flatMap(({ prices: exact, ...offer }) => {
+      const prices = exact && mapRange(exact, (price) => Math.round(price / 100) * 100);
+      return prices ? { ...offer, prices, ...costAt(prices) } : [];
+    }),
   };
   return { exams, plan };
 }
+
+/** The search of a plan, and those that may help if it finds nothing. */
+const listSearches = (filters: SearchFilters): Pick<PlanOffer, "name" | "filters">[] => [
+  { name: "exam", filters },
+  { name: "school", filters: { ...filters, level: listExamSchools(filters.level) } },
+  ...(filters.county
+    ? [{ name: "online" as const, filters: { ...filters, county: null, online: true } }]
+    : []),
+];

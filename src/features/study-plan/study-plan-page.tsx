@@ -1,8 +1,9 @@
-import { MAX_COUNTED, toFilterQuery } from "@/features/search";
+import { toFilterQuery } from "@/features/search";
 import { isLevelOf, SUBJECTS } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
 import { formatAmount, formatLei, formatList } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
+import { formatLevelList } from "@/shared/format-level-list";
 import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { PLAN_HOURS } from "@/shared/schemas/study-plan";
@@ -20,7 +21,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
-import type { StudyPlan } from "./load-study-plan";
+import type { PlanOffer, StudyPlan } from "./load-study-plan";
 
 type Props = {
   /** The exams whose day is known. */
@@ -49,7 +50,7 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
       {exams.length === 0 ? null : (
         <div className="stack stack--loose">
           {plan ? null : (
-            <div id={SOURCES}>
+            <div>
               <ul className="list-plain">
                 {exams.map((countdown) => (
                   <li key={countdown.exam}>{formatExamCountdown(t, countdown)}</li>
@@ -70,9 +71,6 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
     </div>
   );
 }
-
-/** Where the days of exams are published, on the page without a plan. */
-const SOURCES = "sources";
 
 function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "errors">) {
   const { t, url } = usePage();
@@ -140,8 +138,11 @@ function PlanForm({ exams, values, errors }: Pick<Props, "exams" | "values" | "e
 }
 
 function Plan({ plan }: { plan: StudyPlan }) {
-  const { t, url } = usePage();
-  const { input, countdown, lessons, offered } = plan;
+  const { t } = usePage();
+  const { input, countdown, lessons } = plan;
+  const fitting = plan.offers.filter(({ name }) => name === "exam");
+  // Other listings may help if none fits.
+  const offers = fitting.length > 0 ? fitting : plan.offers;
   return (
     <section className="panel stack" aria-labelledby="plan">
       <h2 id="plan">
@@ -149,17 +150,27 @@ function Plan({ plan }: { plan: StudyPlan }) {
           ? t.count("study-plan.result.lessons", lessons, subjectParams(t, input.subject))
           : t("study-plan.result.heading")}
       </h2>
+      {plan.listings === 0 ? (
+        <p>
+          {t(`study-plan.result.none.${input.county ? "county" : "online"}`, {
+            ...subjectParams(t, input.subject),
+            ...(input.county ? countyParams(t, input.county) : {}),
+            level: t(`general.levelsAfterFor.${input.exam}`),
+          })}
+        </p>
+      ) : null}
       <DescriptionList
         items={[
           {
             term: t("study-plan.result.exam"),
             details: (
               <>
-                {formatExamCountdown(t, countdown)}{" "}
+                <p>{formatExamCountdown(t, countdown)}</p>
                 {countdown.source ? (
-                  <a className="small" href={`${url(paths.plan())}#${SOURCES}`}>
-                    {t("study-plan.result.source")}
-                  </a>
+                  <details className="small">
+                    <summary>{t("study-plan.result.source")}</summary>
+                    <p>{countdown.source}</p>
+                  </details>
                 ) : null}
               </>
             ),
@@ -171,11 +182,15 @@ function Plan({ plan }: { plan: StudyPlan }) {
                 ? t.count("study-plan.result.weeks", countdown.lessonWeeks)
                 : t("study-plan.result.short"),
           },
-          lessons > 0 &&
-            offered && {
-              term: t("study-plan.result.offered"),
-              details: <OfferedCost offered={offered} listings={plan.listings} />,
-            },
+          ...offers.map(
+            (offer) =>
+              lessons > 0 && {
+                term: t(`study-plan.result.offers.${offer.name}`, {
+                  level: formatLevelList(t, offer.filters.level),
+                }),
+                details: <OfferedCost offer={offer} />,
+              },
+          ),
           lessons > 0 && { term: t("study-plan.result.cost"), details: <UsualCost plan={plan} /> },
         ]}
       />
@@ -191,24 +206,24 @@ function formatCost({ t, locale }: Page, { from, to }: { from: number; to: numbe
     : t("study-plan.result.range", { from: formatAmount(from, locale), to: formatLei(to, locale) });
 }
 
-/** What the lessons cost at the prices of the listings that fit. */
-function OfferedCost({
-  offered: { prices, total },
-  listings,
-}: {
-  offered: NonNullable<StudyPlan["offered"]>;
-  listings: number | null;
-}) {
+/** What the lessons cost at the prices of some listings, with a link to them. */
+function OfferedCost({ offer: { filters, listings, prices, total, monthly } }: { offer: PlanOffer }) {
   const page = usePage();
-  const { t, locale } = page;
-  const [from, to] = [prices.from, prices.to].map((bani) => Math.round(bani / 100) * 100) as [number, number];
+  const { t, locale, url } = page;
+  const { from, to } = prices;
   return (
     <>
       <p>
         <strong>{formatCost(page, total)}</strong>
       </p>
+      <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
       <p>
-        {listings === null ? null : `${t.count("study-plan.result.offeredBy", listings)} `}
+        <a href={url(paths.listings(toFilterQuery(filters)))}>
+          {listings === null
+            ? t("general.counts.listingsMany")
+            : t.count("general.counts.listings", listings)}
+        </a>
+        {": "}
         {from === to
           ? t("study-plan.result.hourlyPrice", { to: formatLei(to, locale) })
           : t.count("study-plan.result.hourlyPrices", to / 100, {
@@ -245,22 +260,14 @@ function UsualCost({ plan: { cost, input } }: { plan: StudyPlan }) {
   );
 }
 
-/** To the listings that fit, or to online ones and a request if there are none; and the plan for calendars. */
-function NextStep({ plan: { input, filters, listings, online } }: { plan: StudyPlan }) {
+/** To the listings that fit, or to a request and a plan online if there are none; and the plan for calendars. */
+function NextStep({ plan: { input, filters, listings } }: { plan: StudyPlan }) {
   const { t, url, visitor } = usePage();
   const query = toFilterQuery(filters);
   return (
     <>
       {listings === 0 ? (
         <p>
-          {t("study-plan.result.none")}{" "}
-          {online && online.listings > 0 ? (
-            <>
-              <a href={url(paths.listings(toFilterQuery(online.filters)))}>
-                {t.count("study-plan.result.onlineListings", Math.min(online.listings, MAX_COUNTED))}
-              </a>{" "}
-            </>
-          ) : null}
           {t("study-plan.result.requestHelp")} {visitor ? null : t("search.request.account")}
         </p>
       ) : null}

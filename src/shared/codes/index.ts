@@ -50,6 +50,10 @@ export const isLevelOf = (level: Level, subjects: readonly Subject[]): boolean =
     level === "pe" ? subject === "m" || subject === "ro" : level !== "pb" || subject !== "mu",
   );
 
+/** The schools before those of the levels that are national exams: their teachers often prepare for the exam, too. */
+export const listExamSchools = (levels: readonly Level[]): Level[] =>
+  levels.flatMap((level) => (level === "pe" ? "m" : level === "pb" ? "h" : []));
+
 export const LOCATIONS = [
   "th", // At the teacher's home
   "lh", // At the learner's home

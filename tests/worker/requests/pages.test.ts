@@ -175,6 +175,14 @@ it("says that no teacher of the subject is in the county, before and after sendi
   expect(await app.read(paths.createRequest({ subject: "la", online: "1" }), { as })).toContain(
     "Teachers of Latin who teach online will see the request.",
   );
+  // How many have the level, or the school before an exam, if not all have.
+  const readLevel = (level: string) => app.read(`${form}&level=${level}`, { as });
+  expect(await readLevel("phd")).toContain("The listing does not name this level yet; the teacher may still");
+  for (const levels of [["h"], ["pb", "ms"]] as const)
+    await createListing(app, await createTeacher(app), { ...place, levels: [...levels] });
+  expect(await readLevel("phd")).toContain("None of them lists this level yet; they may still answer.");
+  expect(await readLevel("ms")).toContain("will see the request. 1 of them offers lessons for master’s");
+  expect(await readLevel("pb")).toContain("of them offer lessons for high school or the Baccalaureate.");
 });
 
 it("lets the author correct a request that waits, and asks when it was changed meanwhile", async () => {

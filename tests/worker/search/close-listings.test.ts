@@ -64,14 +64,14 @@ describe("GET /tutoring with fewer than 5 results", () => {
     const { results, close, notes, html } = await read("/tutoring?subject=la&county=cj&level=h&trial=1");
     expect(results).toEqual(["Cluj, liceu și Bac, promovat", "Cluj, liceu"]);
     expect(close).toEqual(["Online din București", "Cluj, Bac", "Online din Sălaj, Bac"]);
-    expect(notes).toEqual(["Online, from București", ...Array(2).fill("Does not name high school")]);
+    expect(notes).toEqual(["Online, from București", ...Array(2).fill("Not listed for high school")]);
     expect(html).toContain('<section class="close-listings"><h2>Close to your search</h2>');
     expect(html).toContain("Lessons in other counties are online.");
     // They are no results.
     expect(html).toContain('data-part="count">2 listings<');
     const romanian = await read("/ro/tutoring?subject=la&county=cj&level=h&trial=1");
     expect(romanian.html).toContain("<h2>Aproape de ce căutați</h2>");
-    expect(romanian.notes).toEqual(["Online, din București", ...Array(2).fill("Nu menționează liceu")]);
+    expect(romanian.notes).toEqual(["Online, din București", ...Array(2).fill("Nu a ales nivelul liceu")]);
   });
 
   it("shows the nearest of the missed levels first", async () => {

@@ -120,6 +120,18 @@ describe("GET /tutoring without results", () => {
     expect(online).toMatchObject({ label: "Lecții online, din toată țara" });
   });
 
+  it("suggests the school before an exam elsewhere, before it drops the level", async () => {
+    const steps = await listSteps("/tutoring?subject=la&county=ms&level=pb");
+    expect(steps.slice(-3).map(({ label, href }) => [label, href])).toEqual([
+      [
+        "Online lessons from anywhere in Romania · Also for high school",
+        "/tutoring?subject=la&level=h&level=pb&online=1",
+      ],
+      ["Cluj · Also for high school", "/tutoring?subject=la&level=h&level=pb&county=cj"],
+      ["All of Romania, also in person in other counties", "/tutoring?subject=la&level=pb"],
+    ]);
+  });
+
   it("suggests online lessons and the nearest counties with results", async () => {
     const steps = await listSteps("/tutoring?subject=la&county=ms&min=80");
     expect(steps.filter(({ section }) => section === "Elsewhere")).toEqual([

@@ -34,7 +34,9 @@ it("computes the hours until the exam and their cost, and leads to the listings 
 
   const empty = removeReactMarkers(await app.read(paths.plan(QUERY)));
   expect(empty).toContain(`${weeks * 3} hours of Mathematics until the first written test`);
-  expect(empty).toContain("No teacher has a listing that fits yet");
+  expect(empty).toContain(
+    "No teacher of Mathematics in Cluj County has a listing for the Baccalaureate yet.",
+  );
   expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
 
   await createListing(app, await createTeacher(app), { subject: "m", levels: ["pb"], county: "cj" });
@@ -45,7 +47,6 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(list).toContain('href="/plan?exam=pb&amp;subject=m&amp;county=cj"');
 
   const online = removeReactMarkers(await app.read(paths.plan({ ...QUERY, hours: 1.5, county: "is" })));
-  expect(online).toContain("No teacher has a listing that fits yet");
   expect(online).toContain('href="/plan?exam=pb&amp;subject=m&amp;hours=1.5#plan"');
   expect(online).toContain("Too few teachers");
   const coarser = removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "vs" })));
@@ -58,20 +59,17 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(coarser).toContain('#method">');
   expect(await app.read(paths.prices())).toContain('id="method"');
   // Both exams have one source.
-  expect(
-    (await app.read(paths.plan())).match(/id="sources".*Source of the dates: Bacalaureat: OM 5211/g),
-  ).toHaveLength(1);
-  expect(found).toContain("A month with four weeks of lessons: about 960 to 1,450 lei.");
+  expect((await app.read(paths.plan())).match(/Source of the dates: Bacalaureat: OM 5211/g)).toHaveLength(1);
+  // Four weeks of three hours, at exactly the prices that are shown.
+  expect(found).toContain("A month with four weeks of lessons: about 960 to 1,440 lei.");
   // The price of the listing that fits, not only the usual one.
   const total = roundTo50Lei(weeks * 3 * 9_000);
   expect(found).toMatch(
     new RegExp(
-      `Cost at the listings that fit.*about ${formatLei(total, "en")}.*1 listing: 90 lei an hour\\.`,
+      `Cost at the listings that fit.*about ${formatLei(total, "en")}.*weeks of lessons: about 1,080 lei\\..*>1 listing</a>: 90 lei an hour\\.`,
     ),
   );
-  // The answer leads to the source, which names all dates of the year.
-  expect(found).toContain('href="/plan#sources">Source of the date</a>');
-  expect(found).not.toContain("OM 5211/2026");
+  expect(found).toMatch(/<summary>Source of the date<\/summary><p>Bacalaureat: OM 5211\/2026/);
   expect(found).not.toContain("draft calendar");
   expect(await app.read(paths.plan())).toMatch(
     /National Evaluation begins on [^<]+ This date is from a draft calendar and may still change\.<\/li>/,
@@ -82,9 +80,21 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     county: "ab",
     online: true,
   });
-  expect(removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "is" })))).toMatch(
-    /href="\/tutoring\?subject=m&amp;level=pb&amp;online=1">1 listing is online\./,
+  await createListing(app, await createTeacher(app), {
+    subject: "m",
+    levels: ["h"],
+    county: "is",
+    price: 13_000,
+  });
+  // Without a listing that fits: teachers of the school before the exam in the county, and those of the exam online.
+  const helpful = removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "is" })));
+  expect(helpful).toMatch(
+    /Cost at listings for high school.*about 1,560 lei\..*href="\/tutoring\?subject=m&amp;level=h&amp;county=is">1 listing<\/a>: 130 lei/,
   );
+  expect(helpful).toMatch(
+    /Cost at listings online.*href="\/tutoring\?subject=m&amp;level=pb&amp;online=1">1 listing<\/a>: 90 lei/,
+  );
+  expect(found).not.toContain("Cost at listings");
 
   expect(await app.read(paths.planCalendar({ ...QUERY, hours: 1.5 }))).toContain("1.5 hours of Mathematics");
 
@@ -105,11 +115,15 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     cost: {
       from: roundTo50Lei(weeks * 3 * 8_000),
       to: roundTo50Lei(weeks * 3 * 12_000),
-      monthly: { from: 96_000, to: 145_000 },
+      monthly: { from: 96_000, to: 144_000 },
       level: "pb",
       scope: "county",
     },
-    offered: { prices: { from: 9_000, to: 9_000 }, total: { from: total, to: total } },
+    offered: {
+      prices: { from: 9_000, to: 9_000 },
+      total: { from: total, to: total },
+      monthly: { from: 108_000, to: 108_000 },
+    },
     listings: 1,
     list_path: "/tutoring?subject=m&level=pb&county=cj",
   });
@@ -131,8 +145,8 @@ it("computes the hours until the exam and their cost, and leads to the listings 
 
 it.each([
   [{ exam: "pe", subject: "b" }, "This subject is not part of this exam."],
-  [{ exam: "pb", subject: "m", hours: "21" }, 'id="field-hours-error"'],
-  [{ exam: "pb", subject: "m", hours: "1.3" }, "Enter the hours in steps of half an hour"],
+  [{ exam: "pb", subject: "m", hours: "20.5" }, "Enter 0.5 to 20 hours a week, in steps of half an hour"],
+  [{ exam: "pb", subject: "m", hours: "1.3" }, "Enter 0.5 to 20 hours a week, in steps of half an hour"],
   [{ exam: "x", subject: "m", county: "zz" }, 'id="field-exam-error"'],
   [{ exam: "pb", subject: "", hours: "5" }, "Choose a subject."],
 ])("returns the typed form with its errors for %j", async (query, error) => {

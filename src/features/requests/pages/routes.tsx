@@ -164,7 +164,7 @@ async function renderForm(
   const hasPlace = county !== null || values.online;
   const [{ rows }, audience, usualPrice] = await Promise.all([
     listOwnRequests(ctx, user.id, {}),
-    subject && hasPlace ? findAudience(ctx, { subject, county, online: values.online }) : null,
+    subject && hasPlace ? findAudience(ctx, { subject, level, county, online: values.online }) : null,
     subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
   ]);
   const page = (

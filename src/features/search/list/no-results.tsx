@@ -120,8 +120,14 @@ const formatCount = (t: Translator, { listings, hasMore }: NextStep): string =>
  * the county and levels that stay.
  */
 function formatStep(t: Translator, asked: SearchFilters, { change, filters }: NextStep): string {
-  if (change.kind === "online" && change.lei !== null)
-    return [t("search.next.online"), t.count("search.next.max", change.lei)].join(" · ");
+  if (change.kind === "online" || change.kind === "county") {
+    const schools = filters.level.filter((code) => !asked.level.includes(code));
+    return [
+      formatChange(t, change),
+      ...(change.kind === "online" && change.lei !== null ? [t.count("search.next.max", change.lei)] : []),
+      ...(schools.length > 0 ? [t("search.next.level", { levels: formatLevelList(t, schools) })] : []),
+    ].join(" · ");
+  }
   if (change.kind === "codes" && change.name === "subject" && (filters.county || filters.level.length > 0))
     return [formatChange(t, change), formatListTitle(t, toScope(filters), filters.level)].join(" · ");
   if (change.kind !== "scope") return formatChange(t, change);

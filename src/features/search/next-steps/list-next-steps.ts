@@ -3,6 +3,7 @@ import type { SearchFilters } from "@/shared/schemas/search";
 import { listMatchNums } from "../matching/count-matches";
 import { findNextPrices } from "./find-next-prices";
 import {
+  addExamSchools,
   listAnywhere,
   listNearbyCounties,
   listOnline,
@@ -76,21 +77,32 @@ const listDistinct = (steps: readonly NextStep[]): NextStep[] =>
 const hasSameListings = (a: NextStep, b: NextStep): boolean =>
   !a.hasMore && !b.hasMore && a.nums.join() === b.nums.join();
 
-/** Online at the same price, or else at the next price above it. */
+/** Online at the same price, or else at the next price above it, or else also for the school before an exam. */
 async function listOnlineSteps(ctx: Ctx, filters: SearchFilters): Promise<NextStep[]> {
   const [online] = listOnline(filters);
   if (!online) return [];
   const found = await listCounted(ctx, [online]);
   if (found.length > 0) return found;
   const { max } = await findNextPrices(ctx, { ...online.filters, min: null });
-  if (max === null) return [];
-  return listCounted(ctx, [{ change: { kind: "online", lei: max }, filters: { ...online.filters, max } }]);
+  if (max !== null)
+    return listCounted(ctx, [{ change: { kind: "online", lei: max }, filters: { ...online.filters, max } }]);
+  const schools = addExamSchools(filters);
+  return schools ? listCounted(ctx, listOnline(schools)) : [];
 }
 
-/** In the nearest counties with all filters, or else with the subject only. */
+/** In the nearest counties with all filters, or else also for the school before an exam, or with the subject only. */
 async function listNearby(ctx: Ctx, filters: SearchFilters): Promise<NextStep[]> {
-  const nearby = await listCounted(ctx, listNearbyCounties(filters));
-  return nearby.length > 0 ? nearby : listCounted(ctx, listSubjectNearby(filters));
+  const schools = addExamSchools(filters);
+  const searches = [
+    listNearbyCounties(filters),
+    schools ? listNearbyCounties(schools) : [],
+    listSubjectNearby(filters),
+  ];
+  for (const candidates of searches) {
+    const nearby = await listCounted(ctx, candidates);
+    if (nearby.length > 0) return nearby;
+  }
+  return [];
 }
 
 /** The first searches that have results, without those that only repeat the listings of an earlier one. */

@@ -1,5 +1,13 @@
 import { codeTerm } from "@/db/search-codes";
-import { COUNTIES, type County, isLevelOf, LEVELS, type Level, type Subject } from "@/shared/codes";
+import {
+  COUNTIES,
+  type County,
+  isLevelOf,
+  LEVELS,
+  type Level,
+  listExamSchools,
+  type Subject,
+} from "@/shared/codes";
 import { computeDistanceKm } from "@/shared/geo";
 import { NO_FILTERS, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { type CodeFilter, FLAG_FILTERS, type FlagFilter, RARE_CODE_FILTERS } from "@/shared/search-filters";
@@ -69,6 +77,13 @@ export const listAnywhere = (filters: SearchFilters): StepCandidate[] =>
   filters.county === null || filters.online
     ? []
     : [toCandidate(filters, { change: { kind: "anywhere" }, update: { county: null } })];
+
+/** The same search, also for the schools before its exams; null without an exam. */
+export function addExamSchools(filters: SearchFilters): SearchFilters | null {
+  const schools = listExamSchools(filters.level);
+  const level = LEVELS.filter((code) => filters.level.includes(code) || schools.includes(code));
+  return level.length > filters.level.length ? { ...filters, level } : null;
+}
 
 /** The same search in the nearest other counties, by the distance of their seats. */
 export function listNearbyCounties(filters: SearchFilters): StepCandidate[] {
