@@ -25,7 +25,7 @@ export type HomeView = {
 };
 
 export function HomePage({ view }: { view: HomeView }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const { promoted, newest, subjects, counties, testimonials, posts, now } = view;
   return (
     <>
@@ -34,6 +34,10 @@ export function HomePage({ view }: { view: HomeView }) {
           <h1 className="hero__title">{t("home.hero")}</h1>
           <p className="hero__lead">{t("home.lead")}</p>
           <MemoisedMarkup deps={["home-search"]}>{() => <SearchBox />}</MemoisedMarkup>
+          <p className="row">
+            <a href={url(paths.plan())}>{t("general.footer.plan")}</a>
+            <a href={url(paths.prices())}>{t("general.footer.prices")}</a>
+          </p>
         </div>
       </section>
       <div className="container page">
@@ -132,7 +136,7 @@ function TeacherInvitation() {
 
 /** How to find a teacher, and the invitation to become one. */
 function Instructions() {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <div className="with-aside section">
       <section>
@@ -143,10 +147,6 @@ function Instructions() {
             text: t(`home.how.${step}Text`),
           }))}
         />
-        <p className="row">
-          <a href={url(paths.plan())}>{t("general.footer.plan")}</a>
-          <a href={url(paths.prices())}>{t("general.footer.prices")}</a>
-        </p>
       </section>
       <TeacherInvitation />
     </div>

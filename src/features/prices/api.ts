@@ -8,7 +8,7 @@ import { formatCsvRows } from "@/shared/csv";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { getUsualPrice } from "./get-usual-price";
-import { type IndexRow, indexRowSchema, listIndexRows } from "./price-index";
+import { findIndexPeriod, type IndexRow, indexRowSchema, listIndexRows } from "./price-index";
 
 /** How long browsers and shared caches may reuse an answer (s). Prices change once a night. */
 const MAX_AGE_S = 300;
@@ -33,7 +33,7 @@ declareCall(pricesApi, {
   tag: "prices",
   summary: "Get the usual price",
   description:
-    "What teachers of a subject and level usually ask for an hour: the quartiles, in bani, of the hourly prices of visible listings, with the lowest price of each teacher. Of the teachers of the county if they are at least 10, otherwise of the whole country (`scope`). Computed every night.",
+    "What teachers of a subject and level usually ask for an hour: the quartiles, in bani, of the hourly prices of visible listings, with the lowest price of each teacher. Of the teachers of the county if they are at least 10, otherwise of the whole country (`scope`). Computed every night. Not rounded: the price index (`/prices.json`) rounds the same prices to 5 lei, at the end of a month.",
   access: "public",
   query: z.object({
     subject: z.enum(SUBJECTS).check(z.describe("Subject code.")),
@@ -91,7 +91,12 @@ declareCall(pricesApi, {
     200: { description: "All months, in chronological order.", type: "text/csv", headers: ["Cache-Control"] },
   },
   options: { noLocaleRedirect: true },
-  handler: ({ c, ctx }) => sendIndex(c, "text/csv", indexCsv(ctx)),
+  async handler({ c, ctx }) {
+    const period = await findIndexPeriod(ctx.db);
+    const name = `${["prices", ...(period ? [period.newest] : [])].join("-")}.csv`;
+    c.header("content-disposition", `attachment; filename="${name}"`);
+    return sendIndex(c, "text/csv", indexCsv(ctx));
+  },
 });
 
 async function sendIndex(c: Context<AppEnv>, type: string, parts: AsyncGenerator<string>): Promise<Response> {

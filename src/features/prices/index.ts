@@ -1,2 +1,2 @@
-export { getUsualPrice, listUsualPrices } from "./get-usual-price";
+export { getLevelPrices, getUsualPrice, listUsualPrices } from "./get-usual-price";
 export { refreshUsualPrices } from "./refresh-usual-prices";

@@ -11,20 +11,20 @@ export type Month = string;
 /** The prices of all subjects in one place. */
 type IndexMonth = { month: Month; subjects: { [subject in Subject]?: LevelCells } };
 
-/** The newest month and the month a year before it, or the first after that. Both are the same in the first month. */
+/** The newest month that is shown and the month a year before it, or the first after that; in the first month the same. */
 export type IndexComparison = { newest: IndexMonth; earlier: IndexMonth };
 
-/** The newest month until a chosen one (null: of all); the newest of all if there is none. */
-const newestMonthSql = (until: Month | null) => boundSql`
-  coalesce((select max(month) from price_index where month <= ${until}), (select max(month) from price_index))`;
+/** A chosen month; the newest of all if it is not published or null. */
+const shownMonthSql = (chosen: Month | null) => boundSql`
+  coalesce((select max(month) from price_index where month = ${chosen}), (select max(month) from price_index))`;
 
-/** The prices of all subjects in a place until a month; null while no month is published. Reads 40 rows. */
+/** The prices of all subjects in a place in a month or the newest; null while none is published. Reads 40 rows. */
 export async function findIndexComparison(
   db: Reader,
   place: keyof PriceCells,
-  until: Month | null,
+  chosen: Month | null,
 ): Promise<IndexComparison | null> {
-  const newest = newestMonthSql(until);
+  const newest = shownMonthSql(chosen);
   const rows = await db.read<{ month: Month; subject: Subject; cells: string | null }>(boundSql`
     select month, subject, cells -> ${`$.${place}`} as cells from price_index where month in (
       ${newest},
@@ -63,15 +63,18 @@ export type SubjectMonth = {
 /** Months of a subject's page: ten years. */
 const MAX_MONTHS = 120;
 
-/** The months of one subject until a month, newest first; null while none is published. Reads a row for each month. */
+/**
+ * The months of one subject until a month or the newest, newest first; null while none is published. Reads a row for each
+ * month.
+ */
 export async function listSubjectMonths(
   db: Reader,
-  { subject, county, until }: { subject: Subject; county: County | null; until: Month | null },
+  { subject, county, month }: { subject: Subject; county: County | null; month: Month | null },
 ): Promise<SubjectMonth[] | null> {
   const rows = await db.read<{ [name in keyof SubjectMonth]: string }>(boundSql`
     select month, coalesce(cells -> ${`$.${county}`}, '{}') as county, coalesce(cells -> '$.country', '{}') as country,
       iif(row_number() over (order by month desc) = 1, cells, 'null') as places
-    from price_index where subject = ${subject} and month <= ${newestMonthSql(until)}
+    from price_index where subject = ${subject} and month <= ${shownMonthSql(month)}
     order by month desc limit ${constantSql(MAX_MONTHS)}`);
   if (rows.length === 0) return null;
   return rows.map(({ month, county, country, places }) => ({

@@ -6,6 +6,7 @@ import {
   isLevelOf,
   LEVELS,
   type Level,
+  listExamSchools,
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
@@ -15,7 +16,7 @@ import { capitalize, compareTexts, formatDay } from "@/shared/format";
 import { formatMonthPrice, formatOtherLevel } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { findLargestLevel, type PriceCells } from "@/shared/price-cells";
-import type { Exam } from "@/shared/schemas/exams";
+import { EXAM_LEVELS } from "@/shared/schemas/exams";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -40,8 +41,13 @@ export type ChosenPrices = {
   month: Month | null;
 };
 
+/** A month as in addresses. */
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
 type PricesPageProps = {
   chosen: ChosenPrices;
+  /** The month that the address asks for, if it is none that is published. */
+  unknownMonth: string | null;
   /** The prices of all subjects, or of one. Null while no month is published: then `first` has its month and day. */
   index: IndexComparison | SubjectMonth[] | null;
   period: IndexPeriod | null;
@@ -49,20 +55,36 @@ type PricesPageProps = {
   first: { month: Month; day: string };
 };
 
+/** The month that is shown. */
+export const getNewestMonth = (index: NonNullable<PricesPageProps["index"]>): Month =>
+  Array.isArray(index) ? (index[0]?.month ?? "") : index.newest.month;
+
 /** The price index of a month. Readers want the newest numbers first, then how they changed, then how they were made. */
-export function PricesPage({ chosen, index, period, siteUrl, first }: PricesPageProps) {
+export function PricesPage({ chosen, unknownMonth, index, period, siteUrl, first }: PricesPageProps) {
   const { t, url, locale, siteName } = usePage();
   const { subject } = chosen;
   const month = findQuotedMonth(chosen, index);
   return (
     <div className="container page">
-      <header className="page-head">
+      <header className="page-head stack">
         <h1>{subject ? t("prices.subject.title", subjectParams(t, subject)) : t("prices.title")}</h1>
         <p className="page-head__lead">{t("prices.lead", { site: siteName })}</p>
         {subject ? (
           <p>
             <a href={url(paths.prices({ month: chosen.month }))}>{t("prices.subject.all")}</a>
           </p>
+        ) : null}
+        {unknownMonth && index ? (
+          <Notice tone="warning">
+            <p>
+              {t("prices.unknownMonth", {
+                month: MONTH.test(unknownMonth)
+                  ? formatIndexMonth(unknownMonth, locale)
+                  : t("general.filters.quoted", { q: unknownMonth }),
+                newest: formatIndexMonth(getNewestMonth(index), locale),
+              })}
+            </p>
+          </Notice>
         ) : null}
       </header>
       <ChoiceForm chosen={chosen} period={period} />
@@ -80,7 +102,7 @@ export function PricesPage({ chosen, index, period, siteUrl, first }: PricesPage
       ) : (
         <AllSubjects chosen={chosen} index={index} />
       )}
-      <Method chosen={chosen} month={month} siteUrl={siteUrl} />
+      <Method chosen={chosen} index={index} month={month} siteUrl={siteUrl} />
     </div>
   );
 }
@@ -142,8 +164,8 @@ function ChoiceForm({
 
 /** The month of the prices that the page shows; null if it shows none. */
 function findQuotedMonth(chosen: ChosenPrices, index: PricesPageProps["index"]): Month | null {
-  if (Array.isArray(index)) return findSubjectPrice(chosen, index) ? (index[0]?.month ?? null) : null;
-  return index && listSubjectPrices(chosen, index).length > 0 ? index.newest.month : null;
+  if (Array.isArray(index)) return findSubjectPrice(chosen, index) ? getNewestMonth(index) : null;
+  return index && listSubjectPrices(chosen, index).length > 0 ? getNewestMonth(index) : null;
 }
 
 /** The subjects that have a price at the chosen level, or else at their most common one. */
@@ -278,9 +300,6 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   );
 }
 
-/** The exam that lessons of a level lead to. */
-const EXAM_OF_LEVEL: { [level in Level]?: Exam } = { m: "pe", pe: "pe", h: "pb", pb: "pb" };
-
 /** Links to the teachers who fit, and to the plan until the exam of the level. */
 function NextSteps({
   subject,
@@ -288,7 +307,7 @@ function NextSteps({
   county,
 }: Pick<ChosenPrices, "level" | "county"> & { subject: Subject }) {
   const { t, url } = usePage();
-  const exam = level && EXAM_OF_LEVEL[level];
+  const exam = EXAM_LEVELS.find((each) => level && [each, ...listExamSchools([each])].includes(level));
   return (
     <p className="row">
       <a href={url(paths.listings({ subject, level, county }))}>{t("prices.none.listings")}</a>
@@ -371,14 +390,25 @@ function NoPrices({
   );
 }
 
+/** What the numbers are about, which may be another level and place than chosen: "Mathematics, High school, Cluj". */
+function listCited({ t }: Page, chosen: ChosenPrices, index: PricesPageProps["index"]): string[] {
+  const usual = Array.isArray(index) ? findSubjectPrice(chosen, index) : null;
+  const subject = chosen.subject && t(`general.subjects.${chosen.subject}`);
+  const level = chosen.level && t(`general.levels.${usual?.level ?? chosen.level}`);
+  const county = usual?.scope === "country" ? null : chosen.county && countyName(chosen.county);
+  return [subject, level, county].filter((name) => name !== null);
+}
+
 const METHOD = ["listings", "teacher", "few", "final", "asked"] as const;
 
 function Method({
   chosen,
+  index,
   month,
   siteUrl,
-}: Pick<PricesPageProps, "chosen" | "siteUrl"> & { month: Month | null }) {
-  const { t, url, locale, siteName } = usePage();
+}: Pick<PricesPageProps, "chosen" | "index" | "siteUrl"> & { month: Month | null }) {
+  const page = usePage();
+  const { t, url, locale, siteName } = page;
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (
     <div className="prose">
@@ -406,8 +436,13 @@ function Method({
           <p>
             {t("prices.use.cite", { month: formatIndexMonth(month, locale) })}{" "}
             <cite>
-              {siteName}, {t("prices.title")}, {formatIndexMonth(month, locale)},{" "}
-              {siteUrl + url(paths.prices({ ...chosen, month }))}
+              {[
+                siteName,
+                t("prices.title"),
+                ...listCited(page, chosen, index),
+                formatIndexMonth(month, locale),
+              ].join(", ")}
+              , {siteUrl + url(paths.prices({ ...chosen, month }))}
             </cite>
           </p>
         ) : null}

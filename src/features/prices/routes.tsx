@@ -14,8 +14,11 @@ import {
   listSubjectMonths,
   type Month,
 } from "./price-index";
-import { type ChosenPrices, DATA_LICENSE, PricesPage } from "./prices-page";
+import { type ChosenPrices, DATA_LICENSE, getNewestMonth, PricesPage } from "./prices-page";
 import { findPublishableMonth } from "./publish-price-index";
+
+/** Characters of an unknown month that are repeated to the visitor. */
+const MAX_MONTH_LENGTH = 40;
 
 export const pricesRoutes = new Hono<AppEnv>();
 
@@ -27,19 +30,22 @@ pricesRoutes.get(
     const { t, db } = ctx;
     const find = <Code extends string>(name: string, codes: readonly Code[]): Code | null =>
       codes.find((code) => code === c.req.query(name)) ?? null;
-    const chosen: ChosenPrices = {
-      subject: find("subject", SUBJECTS),
-      level: find("level", LEVELS),
-      county: find("county", COUNTY_CODES),
-      month: c.req.query("month")?.match(/^\d{4}-\d{2}$/)?.[0] ?? null,
-    };
-    const { subject, county, month: until } = chosen;
+    const asked = c.req.query("month")?.slice(0, MAX_MONTH_LENGTH) || null;
+    const subject = find("subject", SUBJECTS);
+    const county = find("county", COUNTY_CODES);
     const [index, period] = await Promise.all([
       subject
-        ? listSubjectMonths(db, { subject, county, until })
-        : findIndexComparison(db, county ?? "country", until),
+        ? listSubjectMonths(db, { subject, county, month: asked })
+        : findIndexComparison(db, county ?? "country", asked),
       findIndexPeriod(db),
     ]);
+    const isPublished = index !== null && getNewestMonth(index) === asked;
+    const chosen: ChosenPrices = {
+      subject,
+      level: find("level", LEVELS),
+      county,
+      month: isPublished ? asked : null,
+    };
     const key = subject ? "prices.subject" : "prices";
     const params = subject ? subjectParams(t, subject) : {};
     const head = {
@@ -54,6 +60,7 @@ pricesRoutes.get(
       head,
       <PricesPage
         chosen={chosen}
+        unknownMonth={isPublished ? null : asked}
         index={index}
         period={period}
         siteUrl={ctx.config.SITE_URL}

@@ -42,13 +42,20 @@ describe("the usual price in a sentence", () => {
     "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour for high school (at least 20 teachers, updated every night).";
 
   it.each([
-    ["/tutoring?subject=m", COUNTRY],
+    // Without a level: all levels.
+    [
+      "/tutoring?subject=m",
+      "In Romania, half of the teachers of Mathematics on this site ask, in lei an hour: 60–90 for middle school, 80–120 for high school (updated every night).",
+    ],
     [
       "/tutoring?subject=m&level=m&online=1",
       "half of the teachers of Mathematics on this site ask 60 to 90 lei an hour for middle school (at least 60 teachers, updated every night).",
     ],
-    ["/tutoring?subject=m&county=cj", IN_CLUJ],
-    ["/tutoring?subject=m&county=is", COUNTRY],
+    [
+      "/ro/tutoring?subject=m&county=cj",
+      "În județul Cluj, jumătate dintre profesorii de matematică de pe acest site cer, în lei pe oră: 90 pentru liceu (actualizat în fiecare noapte).",
+    ],
+    ["/tutoring?subject=m&level=h&county=is", COUNTRY],
     [
       "/ro/tutoring?subject=m&level=h",
       "În România, jumătate dintre profesorii de matematică de pe acest site cer între 80 și 120 de lei pe oră pentru liceu (cel puțin 120 de profesori, actualizat în fiecare noapte).",
@@ -64,8 +71,6 @@ describe("the usual price in a sentence", () => {
     const text = await readText(path);
     if (sentence) expect(text).toContain(sentence);
     else expect(text).not.toContain("half of the teachers");
-    const isOfCommonLevel = sentence !== null && !path.includes("level");
-    expect(text.includes("This is the level with the most teachers.")).toBe(isOfCommonLevel);
   });
 
   it("is in the form of a saved draft with subject and level, and in that of a request, but not on a listing", async () => {
@@ -119,7 +124,7 @@ describe("the price index", () => {
     const withoutPrices = await readText(paths.prices({ county: "is" }));
     expect(withoutPrices).toContain("No subject has 10 teachers at the same level in Iași County");
     expect(withoutPrices).not.toContain("To cite");
-    const earlier = await readText(paths.prices({ month: "2026-08" }));
+    const earlier = await readText(paths.prices({ month: "2025-09" }));
     expect(earlier).toContain("Mathematics, high school 70–100 85 +5 100+");
     expect(earlier).toContain(`${paths.prices({ month: "2025-09" })}`);
     expect(await readText(paths.prices({ subject: "m", month: "2025-08" }))).not.toContain(
@@ -162,9 +167,30 @@ describe("the price index", () => {
     expect(none).toContain("No level has 10 teachers in Romania, so there is no price.");
     expect(none).not.toContain("To cite");
     // Unknown codes are ignored.
-    expect(await readText(paths.prices({ subject: "x", level: "y", county: "z", month: "October" }))).toBe(
-      all,
-    );
+    expect(await readText(paths.prices({ subject: "x", level: "y", county: "z" }))).toBe(all);
+    // A month that is not published is named, and the newest one shown.
+    for (const [month, name, subject] of [
+      ["2026-10", "October 2026"],
+      ["2026-08", "August 2026", "m"],
+      ["2026-13", "“2026-13”"],
+      ["abc", "“abc”", "m"],
+    ] as const) {
+      const text = await readText(paths.prices({ subject, month }));
+      expect(text).toContain(
+        `No prices are published for ${name}. These are those of September 2026, the newest month.`,
+      );
+      expect(text).toContain("The median is 100 lei (September 2026).");
+    }
+    expect(all).not.toContain("No prices are published");
+    // A citation names what the numbers are about, which may be another level and place than chosen.
+    for (const [query, cited] of [
+      [{ subject: "m", level: "h", county: "cj" }, "Mathematics, High school, Cluj, September 2026"],
+      [{ subject: "m", level: "pb", county: "is" }, "Mathematics, High school, September 2026"],
+      [{ level: "h" }, "High school, September 2026"],
+    ] as const)
+      expect(await readText(paths.prices(query))).toContain(
+        `Prices of private lessons in Romania, ${cited} ,`,
+      );
   });
 
   it("has the same rows as CSV and JSON, in both languages and for visitors who chose Romanian", async () => {
@@ -189,6 +215,9 @@ describe("the price index", () => {
       median: 90,
       q3: 90,
     });
+    expect((await app.get(paths.pricesCsv())).headers.get("content-disposition")).toBe(
+      'attachment; filename="prices-2026-09.csv"',
+    );
     const romanian = await app.get(paths.pricesCsv(), { headers: { cookie: "locale=ro" } });
     expect([romanian.status, await romanian.text()]).toEqual([200, csv]);
     expect(await app.read(`/ro${paths.pricesCsv()}`)).toBe(csv);

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import type { ListingCardRow as Card } from "@/features/listings";
-import { isLevelOf, type Level } from "@/shared/codes";
+import { isLevelOf, LEVELS, type Level } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
-import type { UsualPrice } from "@/shared/find-usual-price";
+import type { LevelPrices, UsualPrice } from "@/shared/find-usual-price";
+import { formatAmount } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
-import { formatOtherLevel, formatUsualPrice } from "@/shared/format-usual-price";
+import { formatOtherLevel, formatPricePlace, formatUsualPrice } from "@/shared/format-usual-price";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { roundUsualPrice } from "@/shared/price-cells";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
+import { subjectParams } from "@/shared/scope-params";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Button } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
@@ -68,8 +72,8 @@ export type ListView = {
   position: PagePosition | null;
   /** Summary of the subject and county; null with other filters and on later pages. */
   summary: ScopeSummary | null;
-  /** The usual price, on the first page of one subject. */
-  usualPrice: UsualPrice | null;
+  /** The usual price, on the first page of one subject: at the levels of the search, or at each level without any. */
+  usualPrice: UsualPrice | LevelPrices | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
   /** The next of the exams that the levels prepare for. */
@@ -224,22 +228,41 @@ function UsualPriceLine({
   scope: { subject, county },
   levels,
 }: {
-  price: UsualPrice | null;
+  price: ListView["usualPrice"];
   scope: Scope;
   levels: readonly Level[];
 }) {
   const { t, url } = usePage();
   if (!price || !subject) return null;
   const place = price.scope === "county" ? county : null;
-  const href = url(paths.prices({ subject, level: price.level, county: place }));
+  const level = "level" in price ? price.level : null;
+  const href = url(paths.prices({ subject, level, county: place }));
   return (
     <p className="list-fact small muted">
-      {levels[0] && !levels.includes(price.level) ? `${formatOtherLevel(t, levels[0], price.level)} ` : null}
-      {formatUsualPrice(t, price, { subject, county })} {levels.length === 0 ? t("search.commonLevel") : null}{" "}
+      {level && levels[0] && !levels.includes(level) ? `${formatOtherLevel(t, levels[0], level)} ` : null}
+      {"level" in price
+        ? formatUsualPrice(t, price, { subject, county })
+        : t("search.levelPrices", {
+            place: formatPricePlace(t, price.scope, county),
+            ...subjectParams(t, subject),
+            prices: listLevelPrices(t, price),
+          })}{" "}
       <a href={href}>{t("search.allPrices")}</a>
     </p>
   );
 }
+
+/** "60–90 for middle school, 80–120 for high school" */
+const listLevelPrices = (t: Translator, { cells }: LevelPrices): string =>
+  LEVELS.flatMap((code) => {
+    const [, q1, , q3] = cells[code] ?? [];
+    if (!q1 || !q3) return [];
+    const range = new Set([q1, q3].map((bani) => formatAmount(roundUsualPrice(bani), t.locale)));
+    return t("search.levelPrice", {
+      range: [...range].join("–"),
+      level: t(`general.levelsAfterFor.${code}`),
+    });
+  }).join(", ");
 
 function Results({ view }: { view: ListView }) {
   const { t, visitor } = usePage();

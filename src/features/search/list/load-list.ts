@@ -1,12 +1,12 @@
 import type { Ctx } from "@/context";
 import { listBlockedUsers } from "@/features/enquiries";
 import type { ListingCardRow } from "@/features/listings";
-import { getUsualPrice } from "@/features/prices";
+import { getLevelPrices, getUsualPrice } from "@/features/prices";
 import { EXAMS, getDocument } from "@/features/settings";
 import { toDay } from "@/shared/dates";
 import type { FieldError } from "@/shared/errors";
 import { type ExamCountdown, findNextExam, toExams } from "@/shared/exam-weeks";
-import type { UsualPrice } from "@/shared/find-usual-price";
+import type { LevelPrices, UsualPrice } from "@/shared/find-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseTypedSearch, SEARCH_PARAMS, type SearchQuery } from "@/shared/schemas/search";
@@ -105,7 +105,7 @@ const LIST_PARAMS = new Set([...SEARCH_PARAMS, "typed", "corrected", "select"]);
 type Results = {
   matches: Matches;
   summary: ScopeSummary | null;
-  usualPrice: UsualPrice | null;
+  usualPrice: UsualPrice | LevelPrices | null;
   exams: ExamCountdown[];
   /** The users whom the visitor blocked. */
   blocked: ReadonlySet<string>;
@@ -116,10 +116,15 @@ async function readResults(ctx: Ctx, query: SearchQuery): Promise<Results> {
   const { filters } = query;
   const isFirst = !query.after && !query.before;
   const { subject, county } = toScope(filters);
+  const { level } = filters;
   const [matches, summary, usualPrice, exams, blocked] = await Promise.all([
     listMatches(ctx, query),
     isFirst && isScopeOnly(filters) ? getScopeSummary(ctx, { subject, county }) : null,
-    isFirst && subject ? getUsualPrice(ctx.db, { subject, level: filters.level, county }) : null,
+    isFirst && subject
+      ? level.length > 0
+        ? getUsualPrice(ctx.db, { subject, level, county })
+        : getLevelPrices(ctx.db, { subject, county })
+      : null,
     listExams(ctx, filters),
     listBlockedUsers(ctx),
   ]);
