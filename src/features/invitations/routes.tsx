@@ -65,7 +65,9 @@ invitationsRoutes.post(
       if (!result.ok) refusal = result.refusal;
       else {
         const { invited, rows } = result.value;
-        const wrong = rows.filter((row) => row.teacher === null && !isSkipped(row)).map(({ row }) => row);
+        // A second row of an invited teacher needs no correction either.
+        const handled = new Set(rows.flatMap(({ teacher }) => teacher?.email ?? []));
+        const wrong = rows.filter((row) => !handled.has(row.email) && !isSkipped(row)).map(({ row }) => row);
         const skipped = rows.length - invited - wrong.length;
         if (wrong.length === 0) return seeOther(c, paths.adminInvitations({ invited, skipped }));
         // The form keeps the other rows, so that they can be corrected.

@@ -96,13 +96,13 @@ describe("uploads", () => {
   it("checks a pasted file without inviting, then invites in one press, and again nobody", async () => {
     const [one, two] = [newEmail(), newEmail()];
     const wrong = toLine(newEmail(), "12,m,,cj,,da,ieftin,,");
-    const typed = { csv: `${toCsv(one, two)}\n${wrong}`, source: SOURCE, intent: "check" };
+    const typed = { csv: `${toCsv(one, two, one)}\n${wrong}`, source: SOURCE, intent: "check" };
     const html = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
     const text = removeReactMarkers(html);
     expect(text).toContain(
-      "Row 4 (Ana Wqinvitata), phone:</strong> <q>12</q>; write a Romanian phone number",
+      "Row 5 (Ana Wqinvitata), phone:</strong> <q>12</q>; write a Romanian phone number",
     );
-    expect(text).toContain("Row 4 (Ana Wqinvitata), price:");
+    expect(text).toContain("Row 5 (Ana Wqinvitata), price:");
     // The mail as the first teacher will read it.
     for (const part of [
       app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
@@ -143,6 +143,9 @@ describe("uploads", () => {
     const press = { as, form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" } };
     const left = await expectPage(app.post(paths.adminInvitations(), press), 200);
     expect(left).toContain("2 teachers are invited.");
+    // The row to correct is left; that with the address of an invited teacher is skipped.
+    expect(left).toContain("1 row was left out.");
+    expect(left).toContain("1 row is skipped:");
     expect(removeReactMarkers(left)).toContain("Row 2 (Ana Wqinvitata), phone:");
     const kept = Object.fromEntries(parseFormEntries(left, /<form[^>]*multipart[^>]*>/));
     expect(kept).toMatchObject({ csv: `${HEADER}\n${wrong}`, source: SOURCE });
@@ -154,11 +157,10 @@ describe("uploads", () => {
       paths.adminInvitations({ invited: 1, skipped: 0 }),
     );
     const repeated = await expectPage(app.post(paths.adminInvitations(), press), 200);
-    // The row that is listed again, and those that need no correction.
     expect(repeated).toContain("1 row was left out.");
-    expect(repeated).toContain("2 rows are skipped: their addresses have an account or an invitation");
+    expect(repeated).toContain("3 rows are skipped: their addresses have an account or an invitation");
     const full = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
-    expect(full).toContain("2 rows are skipped: their addresses have an account or an invitation");
+    expect(full).toContain("3 rows are skipped: their addresses have an account or an invitation");
     expect(full).toContain("1 row has a problem and is left out.");
     expect(await mailsTo(one)).toHaveLength(1);
     expect(await listAudit()).toEqual(Array(3).fill("invitation.sent"));
@@ -191,7 +193,7 @@ describe("uploads", () => {
     const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
     expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
     expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
-    expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the row says Cluj.");
+    expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the county of the row is Cluj.");
     expect(text).toContain("1 correct row has a place of another county.");
     expect(text).toContain("Invite 2 teachers");
   });

@@ -36,9 +36,11 @@ export async function checkUpload(
     rows: rows.map((row) => {
       const earlier = first.get(row.email);
       if (earlier === undefined) first.set(row.email, row.row);
-      const code = earlier === undefined ? known.get(row.email) : "email_repeated";
-      if (!code || row.email === "") return row;
-      const problem = { field: "email", code, ...(earlier === undefined ? {} : { params: { earlier } }) };
+      const code = known.get(row.email);
+      const repeated = earlier === undefined ? null : { code: "email_repeated", params: { earlier } };
+      const found = code ? { code } : repeated;
+      if (!found || row.email === "") return row;
+      const problem = { field: "email", ...found };
       return { ...row, teacher: null, problems: [problem, ...row.problems] };
     }),
   });
