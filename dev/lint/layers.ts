@@ -96,6 +96,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "refresh-replies",
     "advance-payment",
     "unsafe-for-minor",
+    "unsafe-for-child",
     "message-warning",
     "parent-copies",
     "load-recipients",

@@ -1,18 +1,20 @@
-import type { Side } from "@/shared/codes";
+import type { LearnerKind, Side } from "@/shared/codes";
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
 import { asksForAdvancePayment } from "./advance-payment";
+import { asksAboutChild } from "./unsafe-for-child";
 import { isUnsafeForMinor } from "./unsafe-for-minor";
 
-/** What the site tells a learner at a teacher's message; also a reason of reports. */
-export type MessageWarning = "unsafe" | "advance_payment";
+/** What the site tells a learner at a teacher's message: "child" is about the reader's child. */
+export type MessageWarning = "unsafe" | "child" | "advance_payment";
 
 /** What the site tells a learner about a teacher's message; null for nothing. */
 export function findMessageWarning(
   message: string,
-  { isToMinor }: { isToMinor: boolean },
+  { isLearnerMinor, learnerWho }: { isLearnerMinor: boolean; learnerWho?: LearnerKind | null },
 ): MessageWarning | null {
-  if (isToMinor && isUnsafeForMinor(message)) return "unsafe";
+  if (isLearnerMinor && isUnsafeForMinor(message)) return "unsafe";
+  if (learnerWho === "child" && asksAboutChild(message)) return "child";
   return asksForAdvancePayment(message) ? "advance_payment" : null;
 }
 
@@ -25,6 +27,6 @@ export type CopyWarning = MessageWarning | "personal";
 
 /** What the site tells the parent of a learner under 18 about a message of either side; null for nothing. */
 export function findCopyWarning(side: Side, message: string): CopyWarning | null {
-  if (side === "teacher") return findMessageWarning(message, { isToMinor: true });
+  if (side === "teacher") return findMessageWarning(message, { isLearnerMinor: true });
   return isPersonalOfMinor(message) ? "personal" : null;
 }

@@ -27,10 +27,11 @@ const DOUBTFUL = new RegExp(
 const SOLICITATION = new RegExp(
   [
     String.raw`\b(?:poz[ae]|fotografi[ae]|photo|picture)\s+(?:\S+\s+)?(?:cu tine|of you\b|of yourself)|\bselfie|\bnud(?:a|e|es|uri)?\b`,
-    String.raw`\bnu[\s-](?:(?:le|ii|i)\s)?(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci)?)\S*\s(?:\S+\s){0,2}?(?:parint|mam|tat|nimanui|acasa\b|alor tai|ai tai)`,
+    String.raw`\bnu[\s-](?:(?:le|ii|i)\s)?(?:mai\s)?(?:spu(?:n[ea]|i)|zi(?:c[ea]|ci)?)\S*\s(?:\S+\s){0,2}?(?:parint|mam|tat|sot|bunic|nimanui|acasa\b|alor tai|ai tai)`,
     String.raw`\bnu[\s-](?:le|ii|i)\s(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci)?)\S*\s(?:\S+\s){0,2}?nimeni`,
-    String.raw`\b(?:don.?t|do not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
+    String.raw`\b(?:don.?t|not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
     String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)`,
+    String.raw`\bnu\s(?:trebuie|au voie|are voie)\s(?:sa\s)?(?:stie|afle)\s(?:\S+\s)?(?:parinti|mam|tat)`,
     String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,
     String.raw`\b(?:parents|mom|mum|mother|dad|father)\s+(?:(?:do not|don.?t) (?:need|have) to|must not|mustn.?t|should not|shouldn.?t)\s+know`,
     "secretul nostru|our (?:little )?secret|cum esti imbracat|what are you wearing",
@@ -38,8 +39,8 @@ const SOLICITATION = new RegExp(
 );
 
 const toPlain = (text: string): string => withoutMarks(text.toLowerCase());
-/** Whether a text to a learner under 18 asks for what no teacher asks for. It cannot be sent. */
-const isSolicitation = (text: string): boolean => SOLICITATION.test(toPlain(text));
+/** Whether a text asks for what no teacher asks for. It cannot be sent to a learner under 18. */
+export const isSolicitation = (text: string): boolean => SOLICITATION.test(toPlain(text));
 
 /** Whether a text to a learner under 18 is doubtful, or asks for what no teacher asks for. */
 const hasUnsafeRequest = (text: string): boolean =>

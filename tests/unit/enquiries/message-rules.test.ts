@@ -65,9 +65,63 @@ describe("what a teacher writes to a learner under 18", () => {
   ])("is sent: %s", (text) => expect(findUnsafeReason(text)).toBeNull());
 });
 
+describe("what a teacher writes to the parent of a child", () => {
+  const findWarning = (text: string) =>
+    findMessageWarning(text, { isLearnerMinor: false, learnerWho: "child" });
+
+  it.each([
+    "Îmi dați numărul fetei, ca să vorbesc cu ea?",
+    "Care este WhatsApp-ul copilului?",
+    "Bună ziua, aș vrea numărul de telefon al copilului",
+    "Dați-mi numărul ei",
+    "Are Instagram? Îi scriu pe WhatsApp",
+    "Ca să fie mai simplu, îi scriu direct fetei",
+    "Să îmi scrie direct pe telefon când are întrebări",
+    "Vorbesc cu ea pe WhatsApp",
+    "Prefer să scriu direct copilului",
+    "Trimiteți-mi o poză cu fetița",
+    "Aș vrea să văd o poză cu ea.",
+    "Îmi trimiteți o fotografie recentă a copilului?",
+    "Să nu îi spună tatălui",
+    "Nu-i spuneți soțului, rămâne mai ieftin",
+    "Nu trebuie să știe tatăl ei",
+    "Să rămână între noi",
+    "Could you give me your daughter's number?",
+    "What's her WhatsApp?",
+    "I would rather text her directly",
+    "Send me a picture of your son",
+    "She should not tell her father",
+  ])("is warned of: %s", (text) => expect(findWarning(text)).toBe("child"));
+
+  it.each([
+    "Copilul să trimită o poză cu tema",
+    "Să îmi trimită o poză a caietului, vă rog",
+    "După ce rezolvă tema, trimiteți o poză cu ea",
+    "Vă las numărul meu de WhatsApp: scrieți-mi când doriți",
+    "Îmi dați numărul dumneavoastră de telefon?",
+    "Îi trimit temele pe WhatsApp-ul dumneavoastră",
+    "Temele le primește direct pe platformă",
+    "Îi trimit fișele direct pe platformă",
+    "Care este numărul de elevi din clasă?",
+    "Să vă spună copilul ce note are",
+    "Spuneți-i copilului să vină cu manualul",
+    "Nu îi spuneți copilului rezolvarea",
+    "Am o poză cu elevii mei la olimpiadă",
+    "Părinții pot sta de față la orice lecție",
+    "Send me a picture of her homework",
+    "You can write to me directly",
+    "Your son can send a photo of the page",
+  ])("is not seen in: %s", (text) => expect(findWarning(text)).toBeNull());
+
+  it("is not seen in messages to adults about their own lessons", () =>
+    expect(
+      findMessageWarning("Îi scriu direct fetei", { isLearnerMinor: false, learnerWho: "me" }),
+    ).toBeNull());
+});
+
 describe("a request for money in advance", () => {
   it("is as unsafe for a learner under 18 as contact data", () =>
-    expect(findMessageWarning("Te rog un avans de 200 de lei", { isToMinor: true })).toBe("unsafe"));
+    expect(findMessageWarning("Te rog un avans de 200 de lei", { isLearnerMinor: true })).toBe("unsafe"));
 
   it.each([
     "Rezervarea se face cu 200 lei avans pe Revolut",
@@ -79,7 +133,7 @@ describe("a request for money in advance", () => {
     "Costă 100 lei, îi trimiți înainte de oră în contul meu",
     "Achiți jumătate acum și jumătate după",
   ])("is warned of: %s", (text) =>
-    expect(findMessageWarning(text, { isToMinor: false })).toBe("advance_payment"),
+    expect(findMessageWarning(text, { isLearnerMinor: false })).toBe("advance_payment"),
   );
 
   it.each([
@@ -100,5 +154,5 @@ describe("a request for money in advance", () => {
     "Părinții tăi pot plăti după lecție, nu înainte",
     "Nu e nevoie să plătiți nimic în avans",
     "You don't need to pay anything in advance",
-  ])("is not seen in: %s", (text) => expect(findMessageWarning(text, { isToMinor: false })).toBeNull());
+  ])("is not seen in: %s", (text) => expect(findMessageWarning(text, { isLearnerMinor: false })).toBeNull());
 });

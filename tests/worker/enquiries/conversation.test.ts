@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 describe("/enquiries/{id}", () => {
-  async function conversation() {
+  async function conversation(more = {}) {
     const all = await createParticipants(app);
-    await write(app, all.listing.id, all.asLearner, "Prima întrebare");
+    await write(app, all.listing.id, all.asLearner, "Prima întrebare", more);
     const enquiry = await findListingEnquiry(all.listing.id);
     return { ...all, id: enquiry?.id ?? "" };
   }
@@ -249,6 +249,25 @@ describe("/enquiries/{id}", () => {
     const page = await app.read(paths.enquiry(id), { as: asLearner });
     expect(page.split(warning)).toHaveLength(3);
     expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(warning);
+  });
+
+  it("asks the teacher once about a way to a parent's child, and then warns the parent", async () => {
+    const { id, asLearner, asTeacher, learner } = await conversation({ "learner.who": "child" });
+    const send = (message: string, hint: object = { hint: "child" }) =>
+      app.post(paths.enquiry(id), { as: asTeacher, form: { message, ...hint } });
+    await expectStatus(send("Copilul să trimită o poză cu tema. Numărul meu: 0745 123 456"), 303);
+    const unsafe = "Dați-mi numărul fetei, îi scriu direct.";
+    const asked = await (await expectStatus(send(unsafe), 200)).text();
+    for (const text of ["not sent yet</p><p>The message seems to ask", unsafe]) expect(asked).toContain(text);
+    expect(asked).not.toContain('name="hint"');
+    await expectStatus(send(unsafe, {}), 303);
+    const warning = "A teacher writes to the parent, not to the child";
+    const page = await app.read(paths.enquiry(id), { as: asLearner });
+    expect(page.split(warning)).toHaveLength(2);
+    expect(page.slice(page.indexOf(warning))).toContain("Report or block this person");
+    const [harmless, warned] = (await mailsTo(learner.email)).slice(-2);
+    expect(harmless?.text).not.toContain(warning);
+    for (const text of [warning, paths.reportEnquiry(id)]) expect(warned?.text).toContain(text);
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {

@@ -2,6 +2,7 @@ import { hasContactOrAddress } from "@/shared/contact-data";
 import { type Day, isMinor } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
+import { asksAboutChild } from "../unsafe-for-child";
 
 /** What tells whether the sender of a message is under 18. */
 export type VisitorAge = { user: { birthDate: Day | null } | null; now: number };
@@ -15,6 +16,8 @@ type SentForm = {
 
 /** Form field of a message that may get the hint; a form that shows the hint does not have it. */
 export const HINT_FIELD = "hint";
+/** Its value in the form of a teacher to the parent of a child, which asks about other texts. */
+export const CHILD_HINT = "child";
 /** The fields that the hint to a greeting offers, each with the codes of its choices; none for a text. */
 export const DETAILS = {
   grade: [],
@@ -63,10 +66,13 @@ export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(us
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
   form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) !== null;
 
-/** Whether the form of a further message gets the hint about contact data before it is sent; a greeting is fine there. */
-export const needsContactHint = (ctx: VisitorAge, form: SentForm): boolean =>
-  form.has(HINT_FIELD) &&
-  findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) === "contact";
+/** Whether the form of a further message gets its hint before it is sent; a greeting is fine there. */
+export const needsFurtherHint = (ctx: VisitorAge, form: SentForm): boolean => {
+  if (!form.has(HINT_FIELD)) return false;
+  return form.text(HINT_FIELD) === CHILD_HINT
+    ? asksAboutChild(form.text("message"))
+    : findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) === "contact";
+};
 
 /** The typed message, followed by a line for each filled field of the hint. */
 export function readMessage(t: Translator, form: SentForm): string {

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SendButtons } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
-import { HINT_FIELD } from "../form/message-hint";
+import { CHILD_HINT, HINT_FIELD } from "../form/message-hint";
 import { ContactHint, HeldTexts } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
@@ -24,7 +24,7 @@ export type AnswerFormProps = {
   errors?: FormErrors;
   refused?: string | null;
   isHeld?: boolean;
-  /** Whether the form asks once before it sends `values` with contact data. */
+  /** Whether the form asks once before it sends `values`, about contact data or about a child. */
   isAsking?: boolean;
 };
 
@@ -42,6 +42,7 @@ type AnswerAreaProps = AnswerFormProps & {
     | "isWaiting"
     | "hasBlocked"
     | "answeredTs"
+    | "learnerWho"
     | "learnerGrade"
     | "createdTs"
     | "remindedTs"
@@ -93,7 +94,7 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
           id={enquiry.id}
           token={token}
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
-          mayAsk={isUnanswered}
+          hint={isUnanswered ? "1" : side === "teacher" && enquiry.learnerWho === "child" ? CHILD_HINT : null}
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
@@ -183,15 +184,15 @@ function AnswerForm({
   refused,
   isHeld = false,
   isAsking = false,
-  mayAsk,
+  hint,
   asksParent,
   help,
 }: AnswerFormProps & {
   id: string;
   token: string | null;
   label: string;
-  /** Whether contact data gets a hint: the teacher has not replied yet. */
-  mayAsk: boolean;
+  /** The value of `HINT_FIELD`: contact data of a learner without a reply, or a teacher's text about a child; else null. */
+  hint: string | null;
   /** Whether a learner under 18 may name a parent. */
   asksParent: boolean;
   help: string | null;
@@ -207,8 +208,15 @@ function AnswerForm({
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor={visitor?.isMinor === true} /> : null}
-      {isAsking ? <ContactHint message={values?.message ?? ""} recipientCount={1} /> : null}
-      {mayAsk && !isAsking ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
+      {isAsking && hint !== CHILD_HINT ? (
+        <ContactHint message={values?.message ?? ""} recipientCount={1} />
+      ) : null}
+      {isAsking && hint === CHILD_HINT ? (
+        <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
+          <p>{t("enquiries.hint.child")}</p>
+        </Notice>
+      ) : null}
+      {hint !== null && !isAsking ? <input type="hidden" name={HINT_FIELD} value={hint} /> : null}
       <TextArea
         name="message"
         label={label}

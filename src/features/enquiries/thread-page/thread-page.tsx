@@ -100,7 +100,7 @@ export function ThreadPage({
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
   );
   const warn = (text: string) => {
-    const warning = findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor });
+    const warning = findMessageWarning(text, enquiry);
     return (
       warning && <MessageWarningNotice warning={warning} reportHref={isReportOpen ? null : reportHref} />
     );

@@ -18,7 +18,7 @@ import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
 import { toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
-import { needsContactHint } from "../form/message-hint";
+import { needsFurtherHint } from "../form/message-hint";
 import { sendGuestLink } from "../guests/send-guest-link";
 import { findOfferPath } from "../offers/find-offer";
 import {
@@ -74,7 +74,7 @@ threadRoutes.post(paths.enquiry(":id"), async (c) => {
   if (enquiry.isUnconfirmed || !form.has("message")) return confirmLinks(c, [{ id, token }]);
 
   const message = form.text("message");
-  if (needsContactHint(ctx, form))
+  if (needsFurtherHint(ctx, form))
     return renderThread(c, enquiry, { token, asked: { values: { message }, isAsking: true } });
   const result = await sendMessage(ctx, id, {
     message,
@@ -110,7 +110,7 @@ async function sendFromAccount(c: C, id: string, form: FormFields) {
     return renderSignInToSend(c, paths.enquiry(id), form);
   }
   const message = form.text("message");
-  if (needsContactHint(ctx, form))
+  if (needsFurtherHint(ctx, form))
     return renderOwnThread(c, id, { asked: { values: { message }, isAsking: true } });
   const values = { message, ...readParentEmail(form) };
   const errors = askAboutEmail(ctx, form, "parent_email");

@@ -34,13 +34,15 @@ export function notifyStatements(
   };
   const queue = (mailTo: JoiningMail) =>
     (isAnswer ? queueMailStatement : queueJoiningMailStatement)(ctx, mailTo, guard);
-  const warning = fromTeacher ? findMessageWarning(text, { isToMinor: enquiry.isLearnerMinor }) : null;
-  const warn = (locale: Locale) => (warning ? [composeWarning(ctx, locale, warning)] : []);
+  const warning = fromTeacher ? findMessageWarning(text, enquiry) : null;
+  const warn = (locale: Locale, token?: string) =>
+    warning ? [composeWarning(ctx, locale, warning, paths.reportEnquiry(id, { token }))] : [];
   if (fromTeacher && guestEmail !== null) {
-    const path = paths.enquiry(id, { token: createGuestToken(ctx, { id, email: guestEmail }) });
+    const token = createGuestToken(ctx, { id, email: guestEmail });
+    const path = paths.enquiry(id, { token });
     const actionPath = `${path}#${NEWEST_MESSAGE}`;
     const locale = enquiry.guestLocale ?? ctx.locale;
-    return [queue({ ...mail, tables: warn(locale), to: guestEmail, locale, actionPath })];
+    return [queue({ ...mail, tables: warn(locale, token), to: guestEmail, locale, actionPath })];
   }
   const person = fromTeacher ? enquiry.learner : enquiry.teacher;
   if (!person) return [];
@@ -66,15 +68,21 @@ export function notifyStatements(
 }
 
 /** The warning of a mail, as on the page of the conversation. */
-const composeWarning = ({ config, translator }: Ctx, locale: Locale, warning: MessageWarning) => {
+const composeWarning = (
+  { config, translator }: Ctx,
+  locale: Locale,
+  warning: MessageWarning,
+  reportPath: string,
+) => {
   const t = translator(locale);
-  const details = config.SITE_URL + localizePath(locale, paths.safety());
+  const toDetails = (path: string) => config.SITE_URL + localizePath(locale, path);
   return {
     title: t(`enquiries.thread.warnings.${warning}`),
     rows: [
+      { term: t("enquiries.thread.reportOrBlock"), details: toDetails(reportPath), link: true },
       warning === "unsafe"
         ? { term: t("mail.parent_copy.danger"), details: t("mail.parent_copy.helpline") }
-        : { term: t("mail.parent_copy.safety"), details, link: true },
+        : { term: t("mail.parent_copy.safety"), details: toDetails(paths.safety()), link: true },
     ],
   };
 };

@@ -71,7 +71,7 @@ export function OwnRequestPage({
         ) : null}
         <StateNotice request={request} hasTeachers={hasTeachers} hasLesson={hasLesson} endTs={endTs} />
         {answers.length > 0 ? (
-          <Answers answers={answers} maxPrice={request.maxPrice} comparison={comparison} now={now} />
+          <Answers answers={answers} request={request} comparison={comparison} now={now} />
         ) : null}
         <section className="panel">
           <div className="stack">
@@ -191,13 +191,13 @@ function StateNotice({
 /** The answers in full, the first one first, then their listings side by side: one has the same rows. */
 function Answers({
   answers,
-  maxPrice,
+  request: { maxPrice, learnerWho },
   comparison,
   now,
-}: Pick<OwnRequestPageProps, "answers" | "comparison" | "now"> & Pick<LearnerRequest, "maxPrice">) {
+}: Pick<OwnRequestPageProps, "answers" | "request" | "comparison" | "now">) {
   const { t, url, visitor } = usePage();
   const warn = (enquiryId: string, message: string) => {
-    const warning = findMessageWarning(message, { isToMinor: visitor?.isMinor === true });
+    const warning = findMessageWarning(message, { isLearnerMinor: visitor?.isMinor === true, learnerWho });
     return (
       warning && <MessageWarningNotice warning={warning} reportHref={url(paths.reportEnquiry(enquiryId))} />
     );
