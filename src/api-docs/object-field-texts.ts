@@ -347,6 +347,7 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   offered: {
     prices: "Lowest and highest price for an hour",
     total: "What the lessons cost at these prices",
+    monthly: "What four weeks of lessons cost at these prices",
   },
   prices: {
     from: "The lowest; in bani",
