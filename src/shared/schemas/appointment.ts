@@ -54,7 +54,7 @@ export const acceptSchema = z.object({
     z.transform((time) => toMinute(time)),
   ),
 });
-/** An accepted lesson is cancelled with a reason. */
+/** A reason to cancel is optional: the safety page promises so. */
 export const cancelSchema = z.object({ reason: z._default(reason, "") });
 export const outcomeSchema = z.object({ took_place: z.boolean() });
 

@@ -374,7 +374,7 @@ function Answer({
   );
 }
 
-/** Cancels an accepted lesson with a reason. */
+/** Cancels an accepted lesson. */
 function Cancel({
   appointment: { id },
   fields,
@@ -394,6 +394,7 @@ function Cancel({
           name="reason"
           // The form to move the lesson has a field of this name too.
           {...(isRefused ? {} : { id: "cancel-reason" })}
+          optional
           label={t("appointments.form.reason")}
           value={form?.reason ?? ""}
           error={isRefused ? form.errors.reason : undefined}

@@ -98,8 +98,8 @@ declareCall(appointmentsApi, {
   tag: "enquiries",
   summary: "Cancel a first lesson",
   description:
-    "Cancels an accepted lesson, which needs a reason, with a proposal to move it; or withdraws the caller’s own proposal. The other participant gets an email.",
-  fields: { reason: "The reason that the other participant reads; may be empty for a proposal" },
+    "Cancels an accepted lesson, with a proposal to move it; or withdraws the caller’s own proposal. The other participant gets an email.",
+  fields: { reason: "The reason, if any, that the other participant reads" },
   access: "user",
   rawBody: cancelSchema,
   responses: { 200: APPOINTMENT, 404: NOT_FOUND, 409: CHANGED },

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { hasContactOrAddress } from "@/shared/contact-data";
-import { invalid, ok, refuse } from "@/shared/errors";
+import { ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
@@ -13,8 +13,8 @@ import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
 /**
- * Cancels an accepted lesson with a reason, and with it a proposal to move it, or withdraws the reader's own proposal,
- * where the reason may be empty.
+ * Cancels an accepted lesson, and with it a proposal to move it, or withdraws the reader's own proposal. The reason may be
+ * empty.
  * Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if it is neither, and `invalid`.
  */
 export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
@@ -25,7 +25,6 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     const { state, storedState } = appointment;
     if (state !== "accepted" && !(storedState === "proposed" && appointment.isOwn))
       return refuse("conflict", { reason: "lesson_changed" });
-    if (state === "accepted" && reason === "") return invalid([{ field: "reason", code: "required" }]);
     if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }, hasContactOrAddress))
       return refuse("invalid", { reason: "contact_data_under_18" });
     const unsafe = enquiry.side === "teacher" && enquiry.isLearnerMinor ? findUnsafeReason(reason) : null;

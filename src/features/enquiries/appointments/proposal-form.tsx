@@ -165,6 +165,8 @@ export function ProposalForm({
       {movedTime === null ? null : (
         <TextArea
           name="reason"
+          // The form to cancel the lesson has a field of this name too.
+          {...(errors.reason ? {} : { id: "move-reason" })}
           label={label("reason")}
           value={values.reason}
           error={errors.reason}
