@@ -46,12 +46,15 @@ export const queueMailStatement = (ctx: Ctx, mail: NewMail, guard: SQL = noGuard
 /** The least time (ms) between two mails about one record to one address, of which the second waits for more to join. */
 export const JOIN_MS = 5 * 60_000;
 
+/** `message`: the id of the message that it tells; its reader may read it on the site first. */
+type JoinedMail = SiteMail & { message?: string };
+
 /** Mails that join others take no SQL details: they are composed at delivery. */
-export type JoiningMail = Omit<SiteMail, "tables"> &
+export type JoiningMail = Omit<JoinedMail, "tables"> &
   Pick<NewMail, "to" | "condition"> & { about: string; tables?: readonly DetailsTable[] };
 
 /** The payload of a mail that others joined, oldest first; its `MailComposer` makes one mail of them. */
-export type JoinedMails = { mails: SiteMail[] };
+export type JoinedMails = { mails: JoinedMail[] };
 
 /**
  * Like `queueMailStatement`, for mails that may follow each other quickly. It leaves now if the recipient got no mail about

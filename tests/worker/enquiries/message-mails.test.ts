@@ -68,6 +68,21 @@ it("eleven messages in a minute are two mails to each reader, with every message
   expect(warning?.html).toMatch(/class="button"[^>]*>\s*<a href="[^"]*\/parent\/report\?/);
 });
 
+it("leaves out what the reader's account has read on the site, and sends nothing if that is all", async () => {
+  const { id, asTeacher, asLearner, deliver, say } = await createDelivered();
+  await say(asTeacher, "Da, am locuri marți.");
+  await deliver();
+  await say(asTeacher, "Citit pe site");
+  await app.read(paths.enquiry(id), { as: asLearner });
+  await say(asTeacher, "Încă necitit");
+  const later = await deliver(300);
+  expect(quotesOf(later.learner)).toEqual([["Încă necitit"]]);
+  expect(quotesOf(later.parent)).toEqual([["Da, am locuri marți.", "Citit pe site", "Încă necitit"]]);
+  await say(asTeacher, "Citit și acesta");
+  await app.read(paths.enquiry(id), { as: asLearner });
+  expect((await deliver(300)).learner).toEqual([]);
+});
+
 it("a block or a stop while the mail waits ends it", async () => {
   const { id, teacher, asTeacher, asLearner, deliver, say } = await createDelivered();
   await say(asLearner, "Sunteți acolo?");

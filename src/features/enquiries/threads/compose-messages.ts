@@ -1,10 +1,20 @@
-import { type SQL, sql } from "drizzle-orm";
-import { enquiries } from "@/db/schema";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { enquiries, messages } from "@/db/schema";
 import type { JoinedMails, MailComposer } from "@/features/mail";
 
-/** Composes one mail of the messages, or of their copies for a parent, that joined it while it waited. */
-export const composeMessages: MailComposer = async ({ translator }, { payload }) => {
-  const { mails } = payload as JoinedMails;
+/**
+ * Composes one mail of the messages, or of their copies for a parent, that joined it while it waited. Messages that an
+ * account has read on the site meanwhile are left out; guests get all, because mail programs open their links.
+ */
+export const composeMessages: MailComposer = async (ctx, { payload }) => {
+  const { translator } = ctx;
+  const joined = (payload as JoinedMails).mails;
+  const read = await listReadMessages(
+    ctx,
+    joined.flatMap(({ message }) => message ?? []),
+  );
+  const mails = joined.filter(({ message }) => !message || !read.has(message));
   const newest = mails.at(-1);
   if (!newest || mails.length === 1) return newest ?? null;
   const isCopy = newest.template === "parent_copy";
@@ -18,6 +28,22 @@ export const composeMessages: MailComposer = async ({ translator }, { payload })
     tables: [...tables.values()],
   };
 };
+
+/** Of these messages, those that the account of their reader has read. */
+async function listReadMessages({ db }: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(enquiries, eq(enquiries.id, messages.enquiryId))
+    .where(
+      and(
+        inArray(messages.id, [...ids]),
+        sql`${messages.createdTs} <= case when ${messages.author} = 'learner' then ${enquiries.teacherReadTs}
+          when ${enquiries.learnerId} is not null then ${enquiries.learnerReadTs} end`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Delivery condition of a mail with messages: its side (`->> 2`) did not block the other one while it waited. */
 export const isMessageDueSql = (_now: number, condition: SQL): SQL => sql`exists (

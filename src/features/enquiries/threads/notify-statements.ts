@@ -29,6 +29,7 @@ export function notifyStatements(
     template: isAnswer ? ("enquiry_answered" as const) : ("enquiry_message" as const),
     params,
     quote: text,
+    message: messageId,
     about,
     condition: ["enquiry_message", id, fromTeacher ? "learner" : "teacher"] as const,
   };
