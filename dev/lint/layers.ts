@@ -162,6 +162,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   requests: [
     "queries",
     "serialize-request",
+    "format-digest-time",
     "mailed-request-path",
     "request-facts",
     "create",

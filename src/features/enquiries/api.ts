@@ -208,7 +208,7 @@ declareCall(enquiriesApi, {
   responses: {
     201: { description: "The message.", schema: contentSchema(messageJsonSchema) },
     404: "The conversation does not exist or belongs to other users.",
-    409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), a teacher wrote three times to the author of a request without a reply (`awaits_reply`), or the same call is in progress.",
+    409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), a teacher wrote three times to the author of a request without a reply, or once if the author has closed it (`awaits_reply`), or the same call is in progress.",
   },
   problems: ["too_many"],
   async handler({ ctx, user, id, submissionId, rawBody }) {

@@ -48,16 +48,22 @@ export async function closeRequestAfterLessonStatements(
 }
 
 /**
- * The teacher's answers that the end of their request ends too, by its reason. After five answers or 14 days, the author
- * may still reply.
+ * The teacher's answers that the end of their request ends too, by its reason, and the key of what the teacher learns of it
+ * in `requests.closeReasons`. After five answers or 14 days, the author may still reply.
  */
-const ENDED_ANSWERS: { [reason in RequestCloseReason]?: readonly AnswerStatus[] } = {
-  author: ["unread", "read"],
-  lesson: ["unread", "read", "replied"],
-};
+const ENDED_ANSWERS = {
+  author: { statuses: ["unread", "read"], text: "noReply" },
+  lesson: { statuses: ["unread", "read", "replied"], text: "otherTeacher" },
+} as const satisfies { [reason in RequestCloseReason]?: { statuses: readonly AnswerStatus[]; text: string } };
 
-export const isAnswerEnded = (reason: RequestCloseReason | null, status: AnswerStatus): boolean =>
-  reason !== null && ENDED_ANSWERS[reason]?.includes(status) === true;
+type EndReason = keyof typeof ENDED_ANSWERS;
+
+/** Why a teacher's answer ended with its request: a key of `requests.closeReasons`; null if it did not. */
+export function findAnswerEnd(reason: RequestCloseReason | null, status: AnswerStatus) {
+  if (reason !== "author" && reason !== "lesson") return null;
+  const { statuses, text } = ENDED_ANSWERS[reason];
+  return statuses.some((ended) => ended === status) ? text : null;
+}
 
 /**
  * The statements that tell teachers that a request they answered is closed and nothing more is needed, if `guard` holds:
@@ -65,14 +71,14 @@ export const isAnswerEnded = (reason: RequestCloseReason | null, status: AnswerS
  */
 export async function tellAnsweringTeachersStatements(
   ctx: Ctx,
-  { id, closeReason }: { id: string; closeReason: RequestCloseReason },
+  { id, closeReason }: { id: string; closeReason: EndReason },
   guard: SQL,
 ): Promise<Statement[]> {
   const isToldSql = and(
     eq(enquiries.requestId, id),
     isNull(enquiries.teacherBlockedTs),
     isNull(users.disabledTs),
-    sql`${answerStatusSql("teacher")} in (select value from json_each(${JSON.stringify(ENDED_ANSWERS[closeReason])}))`,
+    sql`${answerStatusSql("teacher")} in (select value from json_each(${JSON.stringify(ENDED_ANSWERS[closeReason].statuses)}))`,
   );
   const teachers = await ctx.db
     .select({
@@ -89,7 +95,10 @@ export async function tellAnsweringTeachersStatements(
   if (teachers.length === 0) return [];
   const told = teachers.map(({ enquiryId, userId, email, locale, request }) => {
     const t = ctx.translator(locale);
-    const params = { request: formatRequest(t, request) };
+    const params = {
+      request: formatRequest(t, request),
+      reason: t(`requests.closeReasons.${ENDED_ANSWERS[closeReason].text}`),
+    };
     const about = auditSubject("enquiry", enquiryId);
     const path = paths.requests({ box: "answered" });
     const key = [enquiryId, email];

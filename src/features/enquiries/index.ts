@@ -19,7 +19,7 @@ export {
 } from "./close-appointments";
 export {
   closedRequestColumns,
-  isAnswerEnded,
+  findAnswerEnd,
   tellAnsweringTeachersStatements,
 } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
@@ -28,7 +28,8 @@ export { EnquiryForm, type EnquiryFormProps, SendButtons, VerifyFirst } from "./
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
 export { loadSenderProps } from "./form/load-sender-props";
-export { HINT_FIELD, isOnlyGreeting } from "./form/message-hint";
+export { findMessageHint, HINT_FIELD } from "./form/message-hint";
+export { ContactHint } from "./form/message-hints";
 export { MinorAdvice } from "./form/safety-advice";
 export { createGuestToken } from "./guest-token";
 export { findProvenAddress } from "./guests/address-proof";

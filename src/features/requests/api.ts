@@ -65,14 +65,14 @@ declareCall(requestsApi, {
   tag: "requests",
   summary: "List requests",
   description:
-    "Your own in every state, the newest first. With `for=me` the open requests of others that fit a visible listing of yours: its subject in its county, or online where both offer it; the last opened first. With `for=answered` those that you answered and what became of them, without text and maximum. 20 per page. An invalid cursor returns the first page.",
+    "Your own in every state, the newest first. With `for=me` the open requests of others that fit a visible listing of yours: its subject in its county, or online where both offer it, and that you have not answered; the last opened first. With `for=answered` those that you answered and what became of them, without text and maximum. 20 per page. An invalid cursor returns the first page.",
   access: "user",
   query: requestsQuerySchema,
   responses: { 200: { description: "A page of requests.", schema: requestListResponseSchema } },
   async handler({ ctx, user, query: { for: audience, after } }) {
     if (audience === "me") {
       const { rows, next } = await listFittingRequests(ctx, user, { after });
-      return { content: rows.map(serializeTeacherRequest), next };
+      return { content: rows.map(({ request }) => serializeTeacherRequest(request, null)), next };
     }
     if (audience === "answered") {
       const { rows, next } = await listAnsweredRequests(ctx, user.id, { after });
@@ -120,7 +120,7 @@ declareCall(requestsApi, {
   async handler({ ctx, id }) {
     const found = await findRequest(ctx, id);
     if (!found || (found.role === "teacher" && found.isGone)) throw new Refused({ code: "not_found" });
-    if (found.role === "teacher") return { content: serializeTeacherRequest(found) };
+    if (found.role === "teacher") return { content: serializeTeacherRequest(found.request, found.enquiryId) };
     if (found.role === "admin") return { content: serializeAdminRequest(found.request) };
     return { content: serializeAnsweredRequest(ctx, found.request, await listAnswers(ctx, id)) };
   },

@@ -6,6 +6,7 @@ import { enquiries, listings, requests, users } from "@/db/schema";
 import { codeTerm } from "@/db/search-codes";
 import { answerStatusSql, isBlockedPairSql } from "@/features/enquiries";
 import { isVisibleListingSql, type ListingDetails, listVisibleListings } from "@/features/listings";
+import { isMinor } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import type { AnswerStatus } from "@/shared/schemas/request";
@@ -110,34 +111,33 @@ export async function listOwnRequests(ctx: Ctx, userId: string, cursors: PageCur
   return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
 }
 
-/** An open request that fits, the teacher's answer to it, and what does not fit. */
-export type FittingRequest = {
-  request: LearnerRequest;
-  enquiryId: string | null;
-  mismatches: readonly RequestMismatch[];
-};
+/** An open request that fits, and what of it does not. */
+export type FittingRequest = { request: LearnerRequest; mismatches: readonly RequestMismatch[] };
 
-export type RequestMismatch = "level" | "price";
+/** `pricePerHour`: the lowest of the listings that fit (bani). */
+export type RequestMismatch = { name: "level" } | { name: "price"; pricePerHour: number };
 
 /** What of a request none of the teacher's listings offers, although subject and place fit. */
 export const listMismatches = (
   { level, maxPrice }: LearnerRequest,
   own: readonly Pick<typeof listings.$inferSelect, "levels" | "pricePerHour">[],
-): RequestMismatch[] => [
-  ...(own.some(({ levels }) => levels.includes(level)) ? [] : (["level"] as const)),
-  ...(maxPrice !== null && own.every(({ pricePerHour }) => (pricePerHour ?? 0) > maxPrice)
-    ? (["price"] as const)
-    : []),
-];
+): RequestMismatch[] => {
+  const pricePerHour = Math.min(...own.map((listing) => listing.pricePerHour ?? 0));
+  return [
+    ...(own.some(({ levels }) => levels.includes(level)) ? [] : [{ name: "level" } as const]),
+    ...(maxPrice !== null && pricePerHour > maxPrice ? [{ name: "price", pricePerHour } as const] : []),
+  ];
+};
 
 /**
- * Open requests that fit a teacher, the last opened first. For each of the teacher's few listings, an index has those of
- * its subject in its county, and those online, in this order: only a page of each is read.
+ * Open requests that fit a teacher who did not answer them, the last opened first. For each of the teacher's few listings,
+ * an index has those of its subject in its county, and those online, in this order: only a page of each is read.
+ * `hasListing`: whether the teacher has a visible listing.
  */
 export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id">, cursors: PageCursors) {
   const { db, now } = ctx;
   const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, cursors);
-  const fits = fitsTeacherSql(now, sql`${user.id}`);
+  const fits = sql`${fitsTeacherSql(now, sql`${user.id}`)} and not exists (${ownAnswerSql(sql`${user.id}`)})`;
   const own = await db
     .select({
       subject: listings.subject,
@@ -151,7 +151,7 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
     .where(and(eq(listings.ownerId, user.id), isVisibleListingSql(now)));
   const pages = own.flatMap(toPlaceScopes).map((scope) =>
     db
-      .select({ request: requests, enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})` })
+      .select()
       .from(requests)
       .where(and(isOpenSql(now), scope, fits, page.within))
       .orderBy(...page.orderBy)
@@ -159,18 +159,21 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
   );
   const [first, ...rest] = pages;
   const found = first ? (await db.batch([first, ...rest])).flat() : [];
-  const rows = [...new Map(found.map((row) => [row.request.id, row])).values()]
-    .sort((one, other) => compareOpened(one.request, other.request) * (page.isReversed ? -1 : 1))
+  const rows = [...new Map(found.map((request) => [request.id, request])).values()]
+    .sort((one, other) => compareOpened(one, other) * (page.isReversed ? -1 : 1))
     .slice(0, page.limit);
-  const marked = rows.map(({ request, enquiryId }) => {
+  const marked = rows.map((request): FittingRequest => {
     const fitting = own.filter(
       ({ subject, county, online }) =>
         subject === request.subject &&
         ((county !== null && county === request.county) || (online && request.online)),
     );
-    return { request, enquiryId, mismatches: listMismatches(request, fitting) };
+    return { request, mismatches: listMismatches(request, fitting) };
   });
-  return page.toPage(marked, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id }));
+  return {
+    ...page.toPage(marked, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id })),
+    hasListing: own.length > 0,
+  };
 }
 
 /** A teacher's answer to a request, with what became of both. */
@@ -202,6 +205,16 @@ export async function listAnsweredRequests({ db }: Ctx, teacherId: string, curso
 /** The last opened first. */
 export const compareOpened = (one: LearnerRequest, other: LearnerRequest): number =>
   (other.openedTs ?? 0) - (one.openedTs ?? 0) || (other.id > one.id ? 1 : -1);
+
+/** Whether the author of a request is under 18. */
+export async function isAuthorMinor({ db, now }: Ctx, id: string): Promise<boolean> {
+  const [author] = await db
+    .select({ birthDate: users.birthDate })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(eq(requests.id, id));
+  return isMinor(author?.birthDate ?? null, now);
+}
 
 /** A teacher's listings that fit a request, for its answer: those of its level first, then the newest. */
 export async function listFittingListings(ctx: Ctx, requestId: string, teacherId: string) {

@@ -8,7 +8,7 @@ import type {
   OwnRequestJson,
   TeacherRequestJson,
 } from "@/shared/schemas/request";
-import type { AnsweredRequest, ComparedAnswer, FittingRequest, LearnerRequest } from "./queries";
+import type { AnsweredRequest, ComparedAnswer, LearnerRequest } from "./queries";
 
 const serializeFields = (request: LearnerRequest) => ({
   _id: request.id,
@@ -31,14 +31,11 @@ const serializeFields = (request: LearnerRequest) => ({
   answer_count: request.answerCount,
 });
 
-/** For a teacher whom it fits, without its author. */
-export const serializeTeacherRequest = ({
-  request,
-  enquiryId,
-}: Pick<FittingRequest, "request" | "enquiryId">): TeacherRequestJson => ({
-  ...serializeFields(request),
-  enquiry_id: enquiryId,
-});
+/** For a teacher whom it fits, without its author. `enquiryId`: the teacher's answer. */
+export const serializeTeacherRequest = (
+  request: LearnerRequest,
+  enquiryId: string | null,
+): TeacherRequestJson => ({ ...serializeFields(request), enquiry_id: enquiryId });
 
 /** For a teacher who answered it: what the line of the page says. */
 export function serializeOwnAnswer({

@@ -582,7 +582,7 @@ describe("on the page of the conversation", () => {
     const elsewhere = await app.read(paths.enquiry(another.id), { as: asTeacher });
     for (const part of [
       '<option value="120" selected="">',
-      "150 lei for 120 minutes. The teacher is paid directly, not through this site.",
+      "150 lei for 120 minutes, if you did not agree otherwise. The teacher is paid directly, not through this site.",
     ])
       expect(elsewhere).toContain(part);
     expect(elsewhere).not.toContain("La Biblioteca Județeană");

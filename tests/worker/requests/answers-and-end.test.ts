@@ -43,7 +43,7 @@ it("an answer is a conversation that its author compares with others", async () 
   expect(mail?.template).toBe("request_answered");
   expect(mail?.text).toContain(paths.enquiry(content._id));
   expect(mail?.text).not.toContain(answering.teacher.email);
-  expect(mail?.text).toContain("Answers: 1 answer, of at most 5");
+  expect(mail?.text).toContain("Answers: 1 of at most 5\n");
   expect(mail?.text).toContain(paths.signIn({ next: paths.request(request.id) }));
   expect((await listRows(pushOutbox, { subscriptionId }))[0]?.payload).toContain("Ștefan Țepeș");
   // No reply share, no reminder, no offer, no invitation to a review before a lesson is agreed, no reply time.
@@ -353,7 +353,9 @@ it("ends with the first lesson that the author says took place, not the teacher"
     expect.objectContaining({ actorId: author.id, detail: { reason: "lesson" } }),
   ]);
   // The teacher without a lesson is told, also after a reply; those with a lesson are not.
-  expect(await templatesTo(other?.teacher.email ?? "")).toEqual(["enquiry_message", "request_closed"]);
+  const othersMails = await mailsTo(other?.teacher.email ?? "");
+  expect(othersMails.map(({ template }) => template)).toEqual(["enquiry_message", "request_closed"]);
+  expect(othersMails[1]?.text).toMatch(/the author continues with another teacher|autorul continuă cu alt/);
   for (const { teacher } of answers) expect(await templatesTo(teacher.email)).not.toContain("request_closed");
 });
 
@@ -379,7 +381,7 @@ it("lets a teacher write three times before the author replies, lessons included
     app.post(paths.enquiry(id), { as, form: { message: "Vă mai aștept." } }),
     409,
   );
-  for (const text of ["You wrote 3 times without a reply.", "Vă mai aștept.</textarea>"])
+  for (const text of ["a teacher can write 3 times", "Vă mai aștept.</textarea>"])
     expect(page).toContain(text);
   const reply = { ...(await createAuth(app, author)), json: { message: "Da, joi." } };
   await expectStatus(app.post(paths.apiEnquiryMessages(id), reply), 201);
@@ -416,6 +418,17 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   const close = () => expectStatus(app.post(paths.apiRequestAction(request.id, "close"), as), 200);
   await Promise.all([close(), close()]);
   await close();
+  // Without a reply, a teacher does not write to an author who closed the request.
+  const asWaiting = await signIn(app, waiting.teacher);
+  const refused = "You can write again once the learner replies.";
+  expect(await app.read(paths.enquiry(waiting.id), { as: asWaiting })).toContain(refused);
+  const form = { message: "Mai sunteți interesat?" };
+  const unsent = await expectPage(app.post(paths.enquiry(waiting.id), { as: asWaiting, form }), 409);
+  for (const text of [refused, "Mai sunteți interesat?</textarea>"]) expect(unsent).toContain(text);
+  await expectStatus(
+    app.post(paths.apiEnquiryMessages(replied.id), { ...replied.auth, json: { message: "Da, joi." } }),
+    201,
+  );
   const told = async ({ teacher }: typeof waiting) => templatesTo(teacher.email);
   expect(await Promise.all([waiting, english, replied, blocking, disabled].map(told))).toEqual([
     ["request_closed"],
@@ -426,6 +439,7 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   ]);
   const [mail] = await mailsTo(waiting.teacher.email);
   expect(mail?.text).toContain("Un părinte din Cluj caută matematică, clasa a VIII-a, miercuri seara.");
+  expect(mail?.text).toContain("autorul a închis-o fără să vă răspundă. Vă mulțumim");
   expect(mail?.text).toContain("Nu mai trebuie să faceți nimic.");
   expect(mail?.text).not.toContain(author.lastName);
   expect((await mailsTo(english.teacher.email))[0]?.text).toContain("Nothing more is needed from you.");

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { enquiries, listings, requests, users } from "@/db/schema";
-import { DAY_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
@@ -353,6 +353,8 @@ it("shows a request to teachers whom it fits, and leads an admin to the decision
   const request = await insertRequest(app, author, { text: "Cu multă răbdare." });
   const path = paths.request(request.id);
   const fitting = await signInAs((await createAnsweringTeacher(app)).teacher);
+  const unlisted = await app.read(paths.requests(), { as: await signInAs(await createTeacher(app)) });
+  expect(unlisted).toMatch(/Publish a listing to see requests.*>Publish a listing</s);
   expect(await app.read(paths.requests(), { as: fitting })).toMatch(
     new RegExp(`Cu multă răbdare\\..*Open until ${formatDate(app.clock.now + 14 * DAY_MS, "en")}`, "s"),
   );
@@ -360,8 +362,10 @@ it("shows a request to teachers whom it fits, and leads an admin to the decision
   const marked = await insertRequest(app, await createUser(app), { level: "bc", maxPrice: 5000 });
   for (const list of [paths.requests(), paths.request(marked.id)])
     expect(
-      (await app.read(list, { as: fitting })).match(/Not a level of your listing|Below your price/g),
-    ).toEqual(["Not a level of your listing", "Below your price"]);
+      (await app.read(list, { as: fitting })).match(
+        /Not a level of your listing|Below your price: 90 lei an hour/g,
+      ),
+    ).toEqual(["Not a level of your listing", "Below your price: 90 lei an hour"]);
   const page = await app.get(path, { as: fitting });
   expect(page.headers.get("cache-control")).toBe("private, no-store");
   expect(await expectPage(page, 200)).not.toMatch(new RegExp(`${author.id}|${author.email}`));
@@ -404,6 +408,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(parseFormEntries(asked, new RegExp(`<form[^>]*${answers}"`)).map(([name]) => name)).not.toContain(
     "hint",
   );
+  // Contact data is asked about once too.
+  const withPhone = await expectPage(first.send("Bună ziua, pot de luni. 0745 123 456"), 200);
+  expect(withPhone).toMatch(/The learner will see “0745 123 456”.*pot de luni\. 0745 123 456<\/textarea>/s);
   const sent = await first.send("Bună ziua, pot de luni.");
   const [enquiry] = await listRows(enquiries, { requestId: request.id });
   await expectRedirect(sent, paths.enquiry(enquiry?.id ?? "", { done: "answered" }));
@@ -411,12 +418,16 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(again).toContain(`href="${paths.enquiry(enquiry?.id ?? "")}"`);
   expect(again).not.toContain("<textarea");
   expect(await app.read(paths.enquiry(enquiry?.id ?? ""), { as: first.as })).toContain(`href="${path}"`);
-  expect(await app.read(`/ro${paths.requests()}`, { as: first.as })).toMatch(
-    /Un răspuns din cel mult 5.*Ați răspuns/s,
-  );
+  const boxes = [paths.requests(), paths.requests({ box: "answered" })];
+  const [left, answered] = await Promise.all(boxes.map((box) => app.read(`/ro${box}`, { as: first.as })));
+  expect(left).not.toContain(path);
+  expect(answered).toMatch(/Un răspuns din cel mult 5.*Fără răspuns încă/s);
   // One answer shows the same rows, and nothing says that the author wrote first.
   const asAuthor = await signInAs(author);
   const alone = await app.read(path, { as: asAuthor });
+  expect(alone).toMatch(
+    /Read the answer below.*In the listing:.*90 lei.*Above your maximum.*Read and reply.*1 answer is unread/s,
+  );
   expect(alone).toMatch(/The teacher’s listing.*class="compared".*Price per hour.*Places/s);
   const listing = await app.read(paths.listing(enquiry?.listingId ?? ""), { as: asAuthor });
   expect(listing).toContain("You already have a conversation about this listing.");
@@ -424,12 +435,14 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const days = ["marți", "miercuri", "joi", "vineri"];
   for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
   expect(
-    (await mailsTo(author.email)).filter(({ text }) => text.includes("Closed: five teachers")),
+    (await mailsTo(author.email)).filter(({ text }) =>
+      text.includes("5 of at most 5. The request is closed."),
+    ),
   ).toHaveLength(1);
   const refused = await expectPage(late.send("Un text lung, care nu se pierde."), 409);
   // Above the request, with the focus.
   expect(refused).toMatch(
-    /id="error-summary"[^>]*autofocus.*Five teachers have already answered.*Your answer was not sent.*Un text lung, care nu se pierde\.<\/textarea>/is,
+    /id="error-summary"[^>]*autofocus.*Five teachers have already answered, so the request is closed\. Your answer was not sent.*Un text lung, care nu se pierde\.<\/textarea>/is,
   );
   await expectRedirect(app.get(answers, { as: late.as }), path, 302);
   // Who did not answer reads it no more.
@@ -459,6 +472,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   // Not once the author closed the request.
   await updateRow(requests, request.id, { closeReason: "author" });
   expect(await outcomes(first.as)).toEqual(["Closed"]);
+  expect(await app.read(paths.requests({ box: "answered" }), { as: first.as })).toContain(
+    "Closed: the author closed it without replying to you",
+  );
   expect(await app.read(thread, { as: first.as })).toContain("It is closed.");
   await updateRow(requests, request.id, { closeReason: "answers" });
   await app.read(thread, { as: asAuthor });
@@ -495,6 +511,18 @@ it("says in plain words what became of a request", async () => {
     /<title>Matematică, Gimnaziu.*<summary[^>]*>Închideți cererea.*nu poate fi redeschisă/s,
   );
   expect(page).toContain(formatDate(app.clock.now + 14 * DAY_MS, "ro"));
+  await createListing(app, await createTeacher(app), { subject: "m", county: "cj" });
+  // Opened at 11:00, 18:00 and the day before.
+  for (const [hours, text] of [
+    [0, "or at 18:00 by email"],
+    [7, "or tomorrow at 18:00 by email"],
+    [-24, "Suitable teachers were told of it"],
+  ] as const) {
+    const openedTs = app.clock.now + hours * HOUR_MS;
+    await updateRow(requests, open.id, { openedTs });
+    app.clock.now = Math.max(app.clock.now, openedTs);
+    expect(await app.read(paths.request(open.id), { as })).toContain(text);
+  }
   await expectRedirect(
     app.post(paths.requestAction(open.id, "close"), { as }),
     paths.request(open.id, { done: "closed" }),

@@ -49,7 +49,7 @@ declareCall(appointmentsApi, {
   responses: {
     201: APPOINTMENT,
     404: "The conversation does not exist or belongs to other users.",
-    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher (\`awaits_reply\`), ${CLOSED}, or the same call is in progress.`,
+    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher, or closed the request without a reply (\`awaits_reply\`), ${CLOSED}, or the same call is in progress.`,
   },
   problems: ["too_many"],
   async handler({ ctx, id, submissionId, rawBody: { times, minutes, place, reason } }) {

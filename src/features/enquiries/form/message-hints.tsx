@@ -7,15 +7,22 @@ import { usePage } from "@/ui/page-context";
 import { isPersonalOfMinor } from "../message-warning";
 import { DETAIL_LENGTH, DETAILS, formatDetail } from "./message-hint";
 
-/** Tells an adult, before the message is sent, that teachers will see contact data in it. */
-export function ContactHint({ message, recipientCount }: { message: string; recipientCount: number }) {
+/** Tells an adult, before the message is sent, that teachers will see contact data in it, or a teacher's learner. */
+export function ContactHint({
+  message,
+  recipientCount = 1,
+  isToLearner = false,
+}: {
+  message: string;
+  recipientCount?: number;
+  isToLearner?: boolean;
+}) {
   const { t } = usePage();
+  const to = isToLearner ? "learner" : recipientCount > 1 ? "several" : "one";
   return (
     <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
       <p className="break-anywhere">
-        {t(`enquiries.hint.contact.${recipientCount > 1 ? "several" : "one"}`, {
-          found: quote(t, listContactTexts(message)),
-        })}
+        {t(`enquiries.hint.contact.${to}`, { found: quote(t, listContactTexts(message)) })}
       </p>
     </Notice>
   );

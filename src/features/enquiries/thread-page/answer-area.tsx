@@ -60,10 +60,20 @@ type AnswerAreaProps = AnswerFormProps & {
   offerPath: string | null;
   /** ms */
   now: number;
+  /** Why a teacher has to wait for the learner; null if the teacher does not. */
+  waitsText: string | null;
 };
 
 /** The form for the next message, or why there is none. */
-export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form }: AnswerAreaProps) {
+export function AnswerArea({
+  enquiry,
+  token,
+  isSentNow,
+  offerPath,
+  now,
+  waitsText,
+  ...form
+}: AnswerAreaProps) {
   const { t } = usePage();
   const { side, names, hasBothSides } = enquiry;
   if (!hasBothSides || enquiry.isOtherClosed) {
@@ -98,7 +108,7 @@ export function AnswerArea({ enquiry, token, isSentNow, offerPath, now, ...form 
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
-          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : null}
+          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : waitsText}
           {...form}
         />
       </Enhanced>
@@ -208,9 +218,7 @@ function AnswerForm({
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor={visitor?.isMinor === true} /> : null}
-      {isAsking && hint !== CHILD_HINT ? (
-        <ContactHint message={values?.message ?? ""} recipientCount={1} />
-      ) : null}
+      {isAsking && hint !== CHILD_HINT ? <ContactHint message={values?.message ?? ""} /> : null}
       {isAsking && hint === CHILD_HINT ? (
         <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
           <p>{t("enquiries.hint.child")}</p>

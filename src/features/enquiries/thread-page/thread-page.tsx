@@ -56,6 +56,8 @@ export type ThreadPageProps = AnswerFormProps & {
   offerPath: string | null;
   /** ms, `ctx.now`. */
   now: number;
+  /** Why a teacher has to wait for the learner; null if the teacher does not. */
+  waitsText?: string | null;
   /** Whether the reader may review the teacher, or did, and the panel of lessons does not lead there. */
   hasReviewLink: boolean;
   /** The token of a guest's link; null for accounts. */
@@ -77,6 +79,7 @@ export function ThreadPage({
   report,
   offerPath,
   now,
+  waitsText = null,
   hasReviewLink,
   token = null,
   done,
@@ -201,6 +204,7 @@ export function ThreadPage({
           isSentNow={similar !== null}
           offerPath={offerPath}
           now={now}
+          waitsText={waitsText}
           {...form}
         />
         {enquiry.hasBlocked && done !== "reported" ? otherTeachers : null}

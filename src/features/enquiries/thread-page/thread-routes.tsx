@@ -5,7 +5,7 @@ import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { isCrossSite } from "@/http/csrf";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
-import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
+import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -41,6 +41,7 @@ import { correctParent } from "../threads/correct-parent";
 import { markRead } from "../threads/mark-read";
 import { sendMessage } from "../threads/send-message";
 import { setEnquiryState } from "../threads/set-enquiry-state";
+import { findUnansweredRefusal } from "../threads/unanswered-limit";
 import type { AnswerFormProps } from "./answer-area";
 import { ThreadPage } from "./thread-page";
 
@@ -202,10 +203,11 @@ export async function renderThread(
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
   const isClosed = unsent === undefined && findAppointmentRefusal(enquiry) !== null;
-  const [messages, report, lessons] = await Promise.all([
+  const [messages, report, lessons, unanswered] = await Promise.all([
     listMessages(ctx, enquiry),
     findConversationReport(ctx, enquiry),
     loadLessons(ctx, enquiry),
+    enquiry.requestId === null || refused ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
@@ -235,6 +237,7 @@ export async function renderThread(
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
+      waitsText={unanswered?.ok === false ? explainRefusal(c, unanswered.refusal) : null}
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}

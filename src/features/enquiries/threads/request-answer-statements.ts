@@ -97,7 +97,7 @@ export function requestAnswerStatements(
             rows: [
               { term: t("requests.admin.answers"), details: countAnswersSql(t, id) },
               {
-                term: t("mail.request_answered.compare"),
+                term: t("enquiries.thread.request.learner"),
                 details: ctx.config.SITE_URL + localizePath(learner.locale, request.path),
                 link: true,
               },
@@ -135,12 +135,10 @@ export function requestAnswerStatements(
   ];
 }
 
-/** "2 of at most 5 answers", or that the last one closed the request, of which the batch counts the answer later. */
+/** "2 of at most 5", and that the last one closed the request. The batch counts the answer later. */
 function countAnswersSql(t: Translator, enquiryId: string): SQL {
   const texts = Array.from({ length: MAX_ANSWERS }, (_, before) =>
-    before + 1 < MAX_ANSWERS
-      ? t.count("requests.answered", before + 1, { max: MAX_ANSWERS })
-      : t("requests.page.closed.answers"),
+    t(`requests.ofMax.${before + 1 < MAX_ANSWERS ? "open" : "closed"}`, { n: before + 1, max: MAX_ANSWERS }),
   );
   return sql`(select ${JSON.stringify(texts)} ->> answer_count from ${requests}
     where id = (select request_id from ${enquiries} where ${enquiries.id} = ${enquiryId}))`;

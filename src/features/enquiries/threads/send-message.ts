@@ -32,7 +32,7 @@ export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
  * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18` and
  * `unsafe_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased, `recipient_closed`
  * while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam, `awaits_reply`
- * to a teacher who wrote several times to the author of a request without a reply.
+ * to a teacher who wrote several times to the author of a request without a reply, or after the author closed it.
  */
 export async function sendMessage(
   ctx: Ctx,

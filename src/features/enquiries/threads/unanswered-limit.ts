@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { appointments, enquiries, messages } from "@/db/schema";
+import { appointments, enquiries, messages, requests } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { answerStatusSql } from "../answer-status-sql";
 import type { EnquiryView } from "../queries";
@@ -12,15 +12,17 @@ type Writer = Pick<EnquiryView, "id" | "side">;
 
 /**
  * Condition: the viewing side has to wait for the other one before it writes or proposes a lesson. So has a teacher who
- * began the conversation, as an answer to a request, after `MAX_UNANSWERED`.
+ * began the conversation, as an answer to a request, after `MAX_UNANSWERED`, or once the author closed the request.
  */
 export const awaitsReplySql = ({ id, side }: Writer): SQL =>
   side === "learner"
     ? sql`false`
     : sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${answerStatusSql("teacher")} = 'unread'
-      and (select count(*) from ${messages} where ${messages.enquiryId} = ${id} and ${messages.author} = 'teacher')
+      and (exists (select 1 from ${requests} where ${requests.id} = ${enquiries.requestId}
+          and ${requests.closeReason} in ('author', 'lesson'))
+        or (select count(*) from ${messages} where ${messages.enquiryId} = ${id} and ${messages.author} = 'teacher')
         + (select count(*) from ${appointments} where ${appointments.enquiryId} = ${id} and ${appointments.proposedBy} = 'teacher')
-        >= ${MAX_UNANSWERED})`;
+        >= ${MAX_UNANSWERED}))`;
 
 /** Why the viewing side may not write now; null if it may. */
 export async function findUnansweredRefusal(

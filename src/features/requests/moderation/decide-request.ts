@@ -6,7 +6,6 @@ import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
 import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
-import { DIGEST_TIME } from "@/features/alerts";
 import { type NewMail, queueMailStatement } from "@/features/mail";
 import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -14,6 +13,7 @@ import { formatRequest } from "@/shared/format-request";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
 import { requestRejectionSchema } from "@/shared/schemas/request";
+import { formatDigestTime } from "../format-digest-time";
 import { toMailedRequestPath } from "../mailed-request-path";
 import type { LearnerRequest } from "../queries";
 
@@ -30,7 +30,10 @@ export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result
     detail: {},
     mail: (t, request) => ({
       template: "request_approved",
-      params: { request: formatRequest(t, request), time: DIGEST_TIME },
+      params: {
+        request: formatRequest(t, request),
+        when: formatDigestTime(t, ctx.now, ctx.now) ?? "",
+      },
     }),
   });
 

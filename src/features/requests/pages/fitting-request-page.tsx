@@ -1,4 +1,4 @@
-import { HINT_FIELD, SendButtons, VerifyFirst } from "@/features/enquiries";
+import { ContactHint, HINT_FIELD, SendButtons, VerifyFirst } from "@/features/enquiries";
 import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
@@ -16,13 +16,15 @@ import { Mismatches } from "./mismatches";
 import { RequestBreadcrumbs } from "./request-breadcrumbs";
 
 export type FittingRequestPageProps = FittingRequest & {
+  /** The teacher's answer. */
+  enquiryId: string | null;
   /** When it closes without five answers (ms). */
   endTs: number | null;
   /** The teacher's listings that fit. */
   listings: readonly { id: string; title: string }[];
   values: { listing_id: string; message: string };
-  /** Whether the form asks once for more than a greeting. */
-  isGreeting?: boolean | undefined;
+  /** What the form asks about once: more than a greeting, or contact data. */
+  hint?: "greeting" | "contact" | null | undefined;
   /** Whether the answer was held back because it has contact data for a learner under 18. */
   isHeld?: boolean;
   errors?: FormErrors;
@@ -103,11 +105,11 @@ function AnswerForm({
   id,
   listings,
   values,
-  isGreeting = false,
+  hint = null,
   isHeld = false,
   errors = {},
   message = null,
-}: Pick<FittingRequestPageProps, "listings" | "values" | "isGreeting" | "isHeld" | "errors" | "message"> & {
+}: Pick<FittingRequestPageProps, "listings" | "values" | "hint" | "isHeld" | "errors" | "message"> & {
   id: string;
 }) {
   const { t, url, visitor } = usePage();
@@ -122,10 +124,12 @@ function AnswerForm({
             labels={{ listing_id: t("requests.answer.listing"), message: t("requests.answer.message") }}
           />
           {visitor?.emailVerified ? null : <VerifyFirst />}
-          {isGreeting ? (
+          {hint === "greeting" ? (
             <Notice title={t("requests.answer.greetingTitle")} live>
               <p>{t("requests.answer.greeting")}</p>
             </Notice>
+          ) : hint === "contact" ? (
+            <ContactHint message={values.message} isToLearner />
           ) : (
             <input type="hidden" name={HINT_FIELD} value="1" />
           )}

@@ -1,14 +1,19 @@
-import { DIGEST_TIME } from "@/features/alerts";
 import { findMessageWarning, MessageWarningNotice, MinorAdvice } from "@/features/enquiries";
+import type { ListingDetails } from "@/features/listings";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
+import { Avatar } from "@/ui/avatar";
 import { Badge, StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { PriceUnit } from "@/ui/price-unit";
+import { CardRating } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
 import { Time } from "@/ui/time";
+import { formatDigestTime } from "../format-digest-time";
 import type { ComparedAnswer, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
 import { formatAnswered } from "./format-answered";
@@ -49,6 +54,7 @@ export function OwnRequestPage({
   const title = `${t(`general.subjects.${subject}`)}, ${t(`general.levels.${level}`)}`;
   const isLive = state === "pending" || state === "open";
   const hasLesson = answers.some(({ status }) => status === "lesson");
+  const unreadCount = answers.filter(({ status }) => status === "unread").length;
   return (
     <div className="container page">
       <RequestBreadcrumbs current={title} />
@@ -69,7 +75,14 @@ export function OwnRequestPage({
             <p>{t(`requests.done.${done}`)}</p>
           </Notice>
         ) : null}
-        <StateNotice request={request} hasTeachers={hasTeachers} hasLesson={hasLesson} endTs={endTs} />
+        <StateNotice
+          request={request}
+          hasTeachers={hasTeachers}
+          hasLesson={hasLesson}
+          unreadCount={unreadCount}
+          endTs={endTs}
+          now={now}
+        />
         {answers.length > 0 ? (
           <Answers answers={answers} request={request} comparison={comparison} now={now} />
         ) : null}
@@ -85,7 +98,7 @@ export function OwnRequestPage({
               ) : null}
               {isLive ? (
                 hasLesson ? null : (
-                  <CloseRequest id={id} />
+                  <CloseRequest id={id} unreadCount={unreadCount} />
                 )
               ) : state === "rejected" ? null : (
                 <LinkButton href={url(paths.createRequest({ from: id }))} variant="secondary">
@@ -103,12 +116,13 @@ export function OwnRequestPage({
   );
 }
 
-function CloseRequest({ id }: { id: string }) {
+function CloseRequest({ id, unreadCount }: { id: string; unreadCount: number }) {
   const { t, url } = usePage();
   return (
     <details className="confirm">
       <summary className="button button--secondary">{t("requests.page.close")}</summary>
       <div className="confirm__form panel">
+        {unreadCount > 0 ? <p>{t.count("requests.page.closeUnread", unreadCount)}</p> : null}
         <p>{t("requests.page.closeConfirm")}</p>
         <ActionButton action={url(paths.requestAction(id, "close"))} variant="danger">
           {t("requests.page.closeNow")}
@@ -123,8 +137,13 @@ function StateNotice({
   request,
   hasTeachers,
   hasLesson,
+  unreadCount,
   endTs,
-}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs"> & { hasLesson: boolean }) {
+  now,
+}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs" | "now"> & {
+  hasLesson: boolean;
+  unreadCount: number;
+}) {
   const { t } = usePage();
   const { state, openedTs, answerCount, closeReason, online, availability, maxPrice } = request;
   const changes = [
@@ -169,15 +188,20 @@ function StateNotice({
     return (
       <Notice tone="success" title={t("requests.answerStatuses.lesson")}>
         <p>{t("requests.page.closeHelp")}</p>
-        <CloseRequest id={request.id} />
+        <CloseRequest id={request.id} unreadCount={unreadCount} />
       </Notice>
     );
+  const when = formatDigestTime(t, openedTs ?? now, now);
   return (
     <Notice title={formatAnswered(t, answerCount)}>
       <p>
-        {t(`requests.page.${answerCount > 0 ? "openAnswered" : hasTeachers ? "open" : "openEmpty"}`, {
-          time: DIGEST_TIME,
-        })}
+        {answerCount > 0
+          ? t.count("requests.page.openAnswered", answerCount)
+          : !hasTeachers
+            ? t("requests.page.openEmpty")
+            : when === null
+              ? t("requests.page.openTold")
+              : t("requests.page.open", { when })}
       </p>
       {endTs === null ? null : (
         <p>
@@ -211,9 +235,12 @@ function Answers({
           {answers.map(({ enquiryId, teacher, message, createdTs, status, listing }) => (
             <li key={enquiryId} className="entry">
               <div className="entry__main stack stack--tight">
-                <h3 className="entry__title">
-                  <a href={url(paths.enquiry(enquiryId))}>{teacher}</a>
-                </h3>
+                <div className="person">
+                  <Avatar name={teacher} size="small" {...(listing ? { person: listing.owner } : {})} />
+                  <h3 className="entry__title">
+                    <a href={url(paths.enquiry(enquiryId))}>{teacher}</a>
+                  </h3>
+                </div>
                 <p className="entry__meta">
                   {listing ? (
                     <a href={url(paths.listing(listing.id))}>{listing.title}</a>
@@ -221,6 +248,7 @@ function Answers({
                     t("requests.page.listingGone")
                   )}
                 </p>
+                {listing ? <ListingFacts listing={listing} maxPrice={maxPrice} /> : null}
                 <p className="pre-line break-anywhere">{message}</p>
                 {warn(enquiryId, message)}
                 <div className="row">
@@ -232,9 +260,6 @@ function Answers({
               </div>
               <div className="entry__side">
                 <StateBadge kind="answer" state={status} />
-                {maxPrice !== null && (listing?.pricePerHour ?? 0) > maxPrice ? (
-                  <Badge tone="warning">{t("requests.page.abovePrice")}</Badge>
-                ) : null}
                 <span className="small muted">
                   <RelativeTime ts={createdTs} now={now} />
                 </span>
@@ -250,5 +275,30 @@ function Answers({
         </section>
       ) : null}
     </>
+  );
+}
+
+/** What of an answer's listing decides first: its price and the teacher's rating. */
+function ListingFacts({
+  listing: { price, sessionMinutes, pricePerHour, owner },
+  maxPrice,
+}: { listing: ListingDetails } & Pick<LearnerRequest, "maxPrice">) {
+  const { t } = usePage();
+  return (
+    <p className="row">
+      {price === null ? null : (
+        <span>
+          {t("requests.page.listingPrice")}{" "}
+          <strong>
+            <Money bani={price} />
+          </strong>
+          <PriceUnit sessionMinutes={sessionMinutes} pricePerHour={pricePerHour} />
+        </span>
+      )}
+      {maxPrice !== null && (pricePerHour ?? 0) > maxPrice ? (
+        <Badge tone="warning">{t("requests.page.abovePrice")}</Badge>
+      ) : null}
+      <CardRating {...owner} />
+    </p>
   );
 }

@@ -25,7 +25,7 @@ import { RejectionNotice } from "./rejection-notice";
 import type { RequestValues } from "./request-values";
 
 const STEPS = ["describe", "answers", "choose"] as const;
-const EXAMPLES = ["exam", "gaps", "conversation"] as const;
+const EXAMPLES = ["exam", "gaps", "pause"] as const;
 
 /** Explains requests to a signed-out visitor, whose search the form has after the sign-in. */
 export function RequestIntroductionPage() {

@@ -1,4 +1,4 @@
-import { isAnswerEnded } from "@/features/enquiries";
+import { findAnswerEnd } from "@/features/enquiries";
 import { countyName } from "@/shared/codes";
 import { formatDate } from "@/shared/format";
 import { formatRequest } from "@/shared/format-request";
@@ -27,7 +27,7 @@ export type RequestsPageProps = {
   /** ms */
   now: number;
 } & (
-  | { box: "fitting"; requests: Cursors & { rows: readonly FittingRequest[] } }
+  | { box: "fitting"; requests: Cursors & { rows: readonly FittingRequest[]; hasListing: boolean } }
   | { box: "answered"; requests: Cursors & { rows: readonly AnsweredRequest[] } }
   | { box: "own"; requests: Cursors & { rows: readonly LearnerRequest[] } }
 );
@@ -39,6 +39,7 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
   const teaches = visitor?.role !== "u";
   const page = (query: Record<string, string>) =>
     url(paths.requests({ box: teaches && box !== "fitting" ? box : null, ...query }));
+  const isUnlisted = list.box === "fitting" && !list.requests.hasListing;
   const create = <LinkButton href={url(paths.createRequest())}>{t("requests.list.create")}</LinkButton>;
   return (
     <div className="container page">
@@ -53,14 +54,16 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
         {teaches ? <Boxes current={box} /> : null}
         {requests.rows.length === 0 ? (
           <EmptyState
-            title={t(`requests.list.${box}Empty`)}
+            title={t(`requests.list.${isUnlisted ? "unlisted" : box}Empty`)}
             action={
               box === "own" ? (
                 create
               ) : box === "answered" ? (
                 <LinkButton href={url(paths.requests())}>{t("requests.list.fitting")}</LinkButton>
               ) : (
-                <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
+                <LinkButton href={url(paths.ownListings())}>
+                  {t(isUnlisted ? "requests.list.publish" : "general.nav.myListings")}
+                </LinkButton>
               )
             }
           >
@@ -109,13 +112,7 @@ function Boxes({ current }: { current: (typeof REQUEST_BOXES)[number] }) {
   );
 }
 
-function FittingEntry({
-  row: { request, enquiryId, mismatches },
-  now,
-}: {
-  row: FittingRequest;
-  now: number;
-}) {
+function FittingEntry({ row: { request, mismatches }, now }: { row: FittingRequest; now: number }) {
   const { t, url, locale } = usePage();
   const { id, county, online, maxPrice, text, answerCount, openedTs } = request;
   return (
@@ -141,7 +138,6 @@ function FittingEntry({
         <Mismatches mismatches={mismatches} />
       </div>
       <div className="entry__side">
-        {enquiryId ? <Badge tone="positive">{t("requests.list.youAnswered")}</Badge> : null}
         {openedTs === null ? null : (
           <span className="small muted">
             <RelativeTime ts={openedTs} now={now} />
@@ -157,8 +153,7 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
   const { t, url } = usePage();
   const { request, enquiryId, createdTs, status } = row;
   const { state, closeReason, answerCount } = request;
-  const isEnded = isAnswerEnded(closeReason, status);
-  const isOthers = isEnded && closeReason === "lesson";
+  const end = findAnswerEnd(closeReason, status);
   return (
     <li className="entry">
       <div className="entry__main">
@@ -166,10 +161,7 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
           <a href={url(paths.enquiry(enquiryId))}>{formatRequest(t, request)}</a>
         </p>
         <p className="entry__meta">
-          {[
-            t(`requests.states.${state}`),
-            closeReason && t(`requests.closeReasons.${isOthers ? "otherLesson" : closeReason}`),
-          ]
+          {[t(`requests.states.${state}`), closeReason && t(`requests.closeReasons.${end ?? closeReason}`)]
             .filter(Boolean)
             .join(": ")}
           {" · "}
@@ -178,7 +170,7 @@ function AnsweredEntry({ row, now }: { row: AnsweredRequest; now: number }) {
       </div>
       <div className="entry__side">
         <Badge tone={status === "lesson" ? "positive" : "neutral"}>
-          {isEnded
+          {end
             ? t("requests.states.closed")
             : t(`requests.outcomes.${status === "read" ? "unread" : status}`)}
         </Badge>

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
-import type { AppEnv } from "@/context";
-import { HINT_FIELD, isOnlyGreeting, readLearnerValues } from "@/features/enquiries";
+import type { AppEnv, Ctx } from "@/context";
+import { findMessageHint, HINT_FIELD, readLearnerValues } from "@/features/enquiries";
 import { getUsualPrice } from "@/features/prices";
 import { loadComparison } from "@/features/shortlist";
 import { renderPage } from "@/http/render";
@@ -10,6 +10,7 @@ import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { removeContactText } from "@/shared/contact-data";
 import { type Refusal, Refused } from "@/shared/errors";
 import { formatRequest } from "@/shared/format-request";
 import { formatUsualPrice } from "@/shared/format-usual-price";
@@ -31,6 +32,7 @@ import { findAuthorRefusal } from "../create/find-author-refusal";
 import {
   findRequest,
   hasListingFor,
+  isAuthorMinor,
   listAnsweredRequests,
   listAnswers,
   listFittingListings,
@@ -232,8 +234,8 @@ requestRoutes.post(
     const form = await readForm(c);
     if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "answers"), form.values());
     const values = { listing_id: form.text("listing_id"), message: form.text("message") };
-    const isGreeting = values.message.trim().length >= FULL_ANSWER_LENGTH && isOnlyGreeting(values.message);
-    if (isGreeting && form.has(HINT_FIELD)) return renderRequest(c, id, { values, isGreeting });
+    const hint = form.has(HINT_FIELD) ? await findAnswerHint(ctx, id, values.message) : null;
+    if (hint) return renderRequest(c, id, { values, hint });
     const result = await answerRequest(ctx, id, {
       listingId: values.listing_id,
       message: values.message,
@@ -245,11 +247,17 @@ requestRoutes.post(
   },
 );
 
+/** What the form asks about once; nothing about a text that is refused. Contact data to a learner under 18 is held. */
+const findAnswerHint = async (ctx: Ctx, id: string, message: string) =>
+  removeContactText(message).length < FULL_ANSWER_LENGTH
+    ? null
+    : findMessageHint(message, { isMinor: await isAuthorMinor(ctx, id) });
+
 /** What was refused, or asked about once, with the teacher's typed answer. */
-type UnsentForm = Partial<Pick<FittingRequestPageProps, "values" | "isGreeting">> & { refusal?: Refusal };
+type UnsentForm = Partial<Pick<FittingRequestPageProps, "values" | "hint">> & { refusal?: Refusal };
 
 /** A request as the visitor may see it; for all others the same as an unknown id. A typed answer is given back. */
-async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: UnsentForm = {}) {
+async function renderRequest(c: C, id: string, { refusal, values, hint }: UnsentForm = {}) {
   const { ctx } = c.var;
   const found = await findRequest(ctx, id);
   const isGone = found?.role === "teacher" && found.isGone;
@@ -287,7 +295,7 @@ async function renderRequest(c: C, id: string, { refusal, values, isGreeting }: 
         mismatches={listMismatches(request, listings)}
         endTs={endTs}
         listings={listings}
-        isGreeting={isGreeting}
+        hint={hint}
         values={values ?? { listing_id: listings[0]?.id ?? "", message: "" }}
         isHeld={refusal?.reason === "contact_data_to_under_18"}
         {...explainFormRefusal(c, refusal, {
