@@ -341,8 +341,8 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     scope: "Whether the usual price is that of the county or of the whole country",
   },
   monthly: {
-    from: "At the first quartile of the usual price; in bani",
-    to: "At the third quartile; in bani",
+    from: "At the lower price: the first quartile of the usual price, or the lowest that is offered; in bani",
+    to: "At the higher price: the third quartile, or the highest that is offered; in bani",
   },
   offered: {
     prices: "Lowest and highest price for an hour",
