@@ -558,6 +558,7 @@ CREATE TABLE `orders` (
 	`credited_days` integer DEFAULT 0 NOT NULL,
 	`mismatched` integer DEFAULT false NOT NULL,
 	`dispute_loss` integer DEFAULT 0 NOT NULL,
+	`transferred_amount` integer DEFAULT 0 NOT NULL,
 	`fee` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
@@ -612,6 +613,7 @@ CREATE TABLE `invoices` (
 	`order_id` text NOT NULL,
 	`amount` integer NOT NULL,
 	`disputed_amount` integer DEFAULT 0 NOT NULL,
+	`transferred_amount` integer DEFAULT 0 NOT NULL,
 	`vat_amount` integer NOT NULL,
 	`vat_rate` integer NOT NULL,
 	`currency` text NOT NULL,
@@ -720,6 +722,8 @@ CREATE TABLE `refunds` (
 	`attempt` integer DEFAULT 1 NOT NULL,
 	`created_ts` integer NOT NULL,
 	`sent_ts` integer,
+	`transferred_ts` integer,
+	`transfer_reference` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -119,7 +119,7 @@ const STATES = {
   },
   refund: {
     texts: "payments-admin.refundStates",
-    tones: { pending: "waiting", sent: "positive", failed: "danger" },
+    tones: { pending: "waiting", sent: "positive", failed: "danger", transferred: "positive" },
   },
   request: {
     texts: "requests.states",

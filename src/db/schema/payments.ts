@@ -47,7 +47,7 @@ export const orders = sqliteTable(
     paymentIntentId: text("payment_intent_id").unique(),
     /**
      * Sum of Stripe's refunds of the payment and of lost disputes, from each event about one
-     * (`applyRefundsAndDisputes`).
+     * (`applyRefundsAndDisputes`), and of bank transfers (`recordTransfer`).
      */
     refundedAmount: integer("refunded_amount").notNull().default(0),
     /**
@@ -70,6 +70,8 @@ export const orders = sqliteTable(
     mismatched: integer({ mode: "boolean" }).notNull().default(false),
     /** Amount that banks took permanently in disputes; part of `refunded_amount`. */
     disputeLoss: integer("dispute_loss").notNull().default(0),
+    /** Amount that an admin paid by bank transfer after refunds were returned; part of `refunded_amount`. */
+    transferredAmount: integer("transferred_amount").notNull().default(0),
     /** Stripe's fee for the payment; null until the job `reconcile-fees` has read it. */
     fee: integer(),
   },
@@ -114,6 +116,10 @@ export const refunds = sqliteTable(
     attempt: integer().notNull().default(1),
     createdTs: integer("created_ts").notNull(),
     sentTs: integer("sent_ts"),
+    /** The day (its beginning) on which an admin paid the returned refund by bank transfer; null without one. */
+    transferredTs: integer("transferred_ts"),
+    /** The bank's reference of this transfer. */
+    transferReference: text("transfer_reference").notNull().default(""),
   },
   (table) => [
     index("refunds_order").on(table.orderId),
@@ -177,6 +183,8 @@ export const invoices = sqliteTable(
     amount: integer().notNull(),
     /** The part of `amount` that banks took in disputes, or gave back. Negative if it went the other way. */
     disputedAmount: integer("disputed_amount").notNull().default(0),
+    /** The part of `amount` that an admin paid by bank transfer. */
+    transferredAmount: integer("transferred_amount").notNull().default(0),
     vatAmount: integer("vat_amount").notNull(),
     /** Basis points; 0 for a seller without VAT, whose data contain the reason. */
     vatRate: integer("vat_rate").notNull(),
@@ -187,7 +195,10 @@ export const invoices = sqliteTable(
     buyer: text({ mode: "json" }).$type<Billing>(),
     /** Not before that of the previous number of the series. */
     issuedTs: integer("issued_ts").notNull(),
-    /** When the money was received; for a credit note and a reissued invoice, when Stripe reported its change. */
+    /**
+     * When the money was received; for a credit note and a reissued invoice, when Stripe reported its change, or the
+     * day of the bank transfer.
+     */
     paidTs: integer("paid_ts").notNull(),
   },
   (table) => [

@@ -63,7 +63,9 @@ function toRow(t: Translator, invoice: Invoice): CsvCell[] {
     corrects: invoice.corrects.map(({ label }) => label).join(" "),
     item: t.count(`invoices.items.${invoice.placement}`, invoice.days),
     order: invoice.orderId,
-    payment: invoice.paymentIntentId ?? "",
+    payment: invoice.isTransfer
+      ? [t("invoices.csv.transfer"), invoice.transferReference].filter(Boolean).join(": ")
+      : (invoice.paymentIntentId ?? ""),
     buyer: invoice.buyer?.name ?? "",
     tax_id: invoice.buyer?.tax_id ?? "",
     address: invoice.buyer ? formatAddress(invoice.buyer) : "",

@@ -17,6 +17,7 @@ export type UblDocument = {
   item: string;
   /** How and when it was paid or refunded, in Romanian. */
   payment: string;
+  means: "card" | "account";
   amount: number;
   vatAmount: number;
   vatRate: number;
@@ -31,8 +32,8 @@ export type UblDocument = {
 /** https://mfinante.gov.ro/web/efactura/informatii-tehnice: RO16931-UBL 1.0.9 */
 const CUSTOMIZATION = "urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1";
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
-/** UNTDID 1001: invoice, credit note. UNTDID 4461: bank card. UN/ECE 20: one. */
-const CODES = { invoice: "380", creditNote: "381", card: "48", one: "C62" };
+/** UNTDID 1001: invoice, credit note. UNTDID 4461: bank card, payment to a bank account. UN/ECE 20: one. */
+const CODES = { invoice: "380", creditNote: "381", card: "48", account: "42", one: "C62" };
 /** The authority's placeholder for a person who gave no personal number (CNP). */
 const NO_TAX_ID = "0000000000000";
 
@@ -112,7 +113,7 @@ export function renderUblDocument(document: UblDocument): string {
     ),
     group("cac:AccountingSupplierParty", party(seller, seller.taxId, true, seller.registerNumber)),
     group("cac:AccountingCustomerParty", party(buyer, buyer.taxId, isBuyerVatPayer, null)),
-    group("cac:PaymentMeans", text("cbc:PaymentMeansCode", CODES.card)),
+    group("cac:PaymentMeans", text("cbc:PaymentMeansCode", CODES[document.means])),
     group("cac:PaymentTerms", text("cbc:Note", payment)),
     group(
       "cac:TaxTotal",

@@ -11,7 +11,7 @@ const NOTES_PER_RUN = 500;
 
 /**
  * Deletes old notes whose rows have left the queue. Notes of rows still in the queue stay, and those that say what was
- * done about money, such as a refund by bank transfer: the order's page shows them as long as the order exists. All
+ * done about money: the order's page shows them as long as the order exists. All
  * are checked within an hour for each 500 notes ever written.
  */
 export async function sweepFollowUpNotes(ctx: Ctx): Promise<void> {

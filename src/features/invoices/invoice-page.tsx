@@ -49,7 +49,7 @@ export function InvoicePage({ invoice, others }: { invoice: Invoice; others: rea
           ]}
         />
         <Totals invoice={invoice} />
-        <p className="small muted">{text(`notes.${note}`)}</p>
+        <p className="small muted">{text(`notes.${invoice.isTransfer ? "transfer" : note}`)}</p>
       </article>
       {others.length > 0 ? (
         <nav className="invoice-others" aria-labelledby="invoice-others">

@@ -29,6 +29,7 @@ const invoiceSchema = z.object({
   orderId: z.string(),
   amount: z.int(),
   disputedAmount: z.int(),
+  transferredAmount: z.int(),
   vatAmount: z.int(),
   vatRate: z.int(),
   currency: z.string(),

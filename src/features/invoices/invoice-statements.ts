@@ -14,7 +14,9 @@ export const refundSignSql = sql`case when kind = 'credit_note' then 1 when reis
 export const isPaymentSql = sql`kind = 'invoice' and not reissued`;
 
 /** Total of the credit notes of a row of `orders` minus what was invoiced again, in bani. */
-const creditedSql = (column: "amount" | "vat_amount" | "disputed_amount"): SQL => sql`coalesce((
+const creditedSql = (
+  column: "amount" | "vat_amount" | "disputed_amount" | "transferred_amount",
+): SQL => sql`coalesce((
     select sum((${refundSignSql}) * ${sql.raw(column)}) from invoices where order_id = orders.id
   ), 0)`;
 
@@ -50,46 +52,54 @@ const sellerOfOrderSql = sql`iif((seller.value ->> '$.vat_payer') = (orders.vat_
  * inserts a credit note for the difference, a smaller one an invoice. So an order's invoices add up to the amount paid
  * minus refunds, in any order of events. Numbers have no gaps: batches run one at a time, and a failed batch rolls its
  * number back. After the database was restored to an earlier time, invoices are restored from the register, and new
- * numbers follow its highest. Without a complete seller the batch fails, so that the payment is applied again later.
+ * numbers follow its highest. `refundedTs` is when money was refunded (ms). Without a complete seller the batch fails,
+ * so that the payment is applied again later.
  */
 export function insertMissingInvoicesStatements(
   ctx: Pick<Ctx, "db" | "now">,
   orderId: string,
   guard: SQL,
   register: OrderRegister = EMPTY_REGISTER,
+  refundedTs = ctx.now,
 ): Statement[] {
   const isPaidSql = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
-  const payment = { amount: sql`orders.amount`, disputedAmount: sql`0`, vatAmount: sql`orders.vat_amount` };
+  const payment = {
+    amount: sql`orders.amount`,
+    disputedAmount: sql`0`,
+    transferredAmount: sql`0`,
+    vatAmount: sql`orders.vat_amount`,
+  };
   const difference = (sign: SQL) => {
     const amount = sql`${sign}(orders.refunded_amount - ${creditedSql("amount")})`;
     const vatAmount = sql`${sign}(${refundedVatSql} - ${creditedSql("vat_amount")})`;
     return {
       amount,
       disputedAmount: sql`${sign}(orders.dispute_loss - ${creditedSql("disputed_amount")})`,
+      transferredAmount: sql`${sign}(orders.transferred_amount - ${creditedSql("transferred_amount")})`,
       // The net amount of a document is positive. VAT that has no room follows with the next one.
       vatAmount: sql`max(0, min(${vatAmount}, ${amount} - 1))`,
     };
   };
   const insertInvoiceStatement = (
     { kind, reissued = false }: { kind: InvoiceKind; reissued?: boolean },
-    { amount, disputedAmount, vatAmount }: typeof payment,
+    { amount, disputedAmount, transferredAmount, vatAmount }: typeof payment,
     isDueSql: SQL,
   ) =>
     ctx.db.run(sql`
-      insert into ${invoices} (series, number, kind, reissued, order_id, amount, disputed_amount, vat_amount, vat_rate,
-        currency, seller, buyer, issued_ts, paid_ts)
+      insert into ${invoices} (series, number, kind, reissued, order_id, amount, disputed_amount,
+        transferred_amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts, paid_ts)
       select seller.series,
         (select max(coalesce(max(number), 0), coalesce(
             (select value from json_each(${JSON.stringify(register.numbers)}) where key = seller.series), 0
           )) + 1 from invoices where invoices.series = seller.series),
-        ${kind}, ${Number(reissued)}, orders.id, ${amount}, ${disputedAmount}, ${vatAmount}, orders.vat_rate,
-        orders.currency, ${sellerOfOrderSql},
+        ${kind}, ${Number(reissued)}, orders.id, ${amount}, ${disputedAmount},
+        ${transferredAmount}, ${vatAmount}, orders.vat_rate, orders.currency, ${sellerOfOrderSql},
         -- That of an earlier invoice, because an erased order has none.
         coalesce((select buyer from invoices where order_id = orders.id order by issued_ts limit 1), orders.billing),
         -- A batch of a later request may have run before. Numbers and dates have one order.
         max(${ctx.now}, coalesce(
             (select issued_ts from invoices where invoices.series = seller.series order by number desc limit 1), 0)),
-        ${kind === "invoice" && !reissued ? sql`coalesce(orders.paid_ts, ${ctx.now})` : ctx.now}
+        ${kind === "invoice" && !reissued ? sql`coalesce(orders.paid_ts, ${ctx.now})` : refundedTs}
       from ${orders} left join ${sellerSql} seller
       where orders.id = ${orderId} and orders.amount > 0 and (${isDueSql}) and ${guard}`);
   const hasNoPaymentSql = sql`not exists (select 1 from invoices where order_id = orders.id and ${isPaymentSql})`;

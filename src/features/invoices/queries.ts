@@ -14,6 +14,7 @@ const INVOICE_COLUMNS = {
   reissued: invoices.reissued,
   orderId: invoices.orderId,
   amount: invoices.amount,
+  transferredAmount: invoices.transferredAmount,
   vatAmount: invoices.vatAmount,
   vatRate: invoices.vatRate,
   currency: invoices.currency,
@@ -26,6 +27,11 @@ const INVOICE_COLUMNS = {
   placement: orders.placement,
   buyerId: orders.buyerId,
   paymentIntentId: orders.paymentIntentId,
+  /** The bank's references of the transfers of a credit note; null without any, and once the buyer is erased. */
+  transferReference: sql<
+    string | null
+  >`(select group_concat(nullif(transfer_reference, ''), ', ') from refunds
+    where refunds.order_id = orders.id and transferred_ts = invoices.paid_ts and invoices.transferred_amount > 0)`,
   /** What became of it at the tax authority. */
   eInvoice: eInvoices,
   /** For a credit note, the order's invoices before it; for a reissued invoice, the credit notes; the oldest first. */
@@ -53,7 +59,12 @@ export const listInvoices = async (
     .where(condition)
     .orderBy(direction(invoices.issuedTs), direction(invoices.series), direction(invoices.number))
     .limit(limit);
-  return rows.map((row) => ({ ...row, label: formatInvoiceLabel(row) }));
+  return rows.map((row) => ({
+    ...row,
+    label: formatInvoiceLabel(row),
+    /** Whether it is a credit note for a bank transfer. */
+    isTransfer: row.kind === "credit_note" && row.transferredAmount > 0,
+  }));
 };
 
 /** An invoice or credit note. `buyer` is null once it was removed. */

@@ -115,6 +115,7 @@ export const MAIL_KINDS = {
   payment_failed: "always",
   payment_refunded: "always",
   payment_partly_refunded: "always",
+  refund_transferred: "always",
   dispute_opened: "always",
   dispute_lost: "always",
   withdrawal_confirmed: "always",

@@ -7,7 +7,7 @@ import type { Placement } from "@/shared/codes";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 
 /** The figures of a summary that lead to their orders. */
-export const MONEY_FIGURES = ["taken", "refunded", "disputed", "no_fee"] as const;
+export const MONEY_FIGURES = ["taken", "refunded", "disputed", "transferred", "no_fee"] as const;
 export type MoneyFigure = (typeof MONEY_FIGURES)[number];
 
 type MoneyRow = {
@@ -22,6 +22,8 @@ type MoneyRow = {
   refunded: number;
   /** Lost in disputes. */
   disputed: number;
+  /** The part of `refunded` that was paid by bank transfer. */
+  transferred: number;
   /** Stripe's known fees of the payments; null without any. */
   fees: number | null;
   vat: number;
@@ -43,10 +45,12 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
       sum(iif(${isPaymentSql}, invoices.amount, 0)) as taken,
       sum((${refundSignSql}) * (invoices.amount - disputed_amount)) as refunded,
       sum((${refundSignSql}) * disputed_amount) as disputed,
+      sum((${refundSignSql}) * invoices.transferred_amount) as transferred,
       sum(iif(${isPaymentSql}, orders.fee, null)) as fees,
       sum(iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)) as vat,
       sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
-      sum(iif(${isPaymentSql} and orders.state = 'disputed', orders.amount - orders.refunded_amount, 0)) as held
+      sum(iif(${isPaymentSql} and orders.state = 'disputed', orders.amount - orders.refunded_amount
+        + orders.transferred_amount, 0)) as held
     from json_each(${JSON.stringify(listMonths(period))}) month
       cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
       cross join ${orders} on orders.id = invoices.order_id
@@ -76,25 +80,27 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
 export type MoneySummary = Awaited<ReturnType<typeof getMoneySummary>>;
 
 function addUp(rows: readonly MoneyRow[]) {
-  const sum = (key: "orders" | "taken" | "refunded" | "disputed" | "vat" | "withoutFee" | "held"): number =>
-    rows.reduce((total, row) => total + row[key], 0);
+  const sum = (
+    key: "orders" | "taken" | "refunded" | "disputed" | "transferred" | "vat" | "withoutFee" | "held",
+  ): number => rows.reduce((total, row) => total + row[key], 0);
   const known = rows.flatMap(({ fees }) => (fees === null ? [] : [fees]));
   const fees = known.length > 0 ? known.reduce((total, fee) => total + fee, 0) : null;
   const [taken, refunded, disputed] = [sum("taken"), sum("refunded"), sum("disputed")];
   const net = taken - refunded - disputed - (fees ?? 0);
-  const held = sum("held");
+  const [held, transferred] = [sum("held"), sum("transferred")];
   return {
     orders: sum("orders"),
     taken,
     refunded,
     disputed,
+    transferred,
     fees,
     net,
     vat: sum("vat"),
     withoutFee: sum("withoutFee"),
     held,
-    /** What Stripe pays out. */
-    payout: net - held,
+    /** What Stripe pays out: bank transfers left from another account. */
+    payout: net + transferred - held,
   };
 }
 
@@ -120,6 +126,7 @@ const FIGURE_CONDITIONS: Record<MoneyFigure, SQL> = {
   taken: isPaymentSql,
   refunded: sql`not (${isPaymentSql}) and invoices.amount <> disputed_amount`,
   disputed: sql`disputed_amount <> 0`,
+  transferred: sql`invoices.transferred_amount <> 0`,
   no_fee: sql`${isPaymentSql} and orders.fee is null`,
 };
 

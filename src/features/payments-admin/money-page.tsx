@@ -101,6 +101,10 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
           ),
           isMarked: true,
         },
+        summary.transferred !== 0 && {
+          term: term("transferred"),
+          details: <Figure name="transferred" bani={summary.transferred} period={period} />,
+        },
         held > 0 && {
           term: term("held"),
           details: (

@@ -4,6 +4,7 @@ import { toDay } from "@/shared/dates";
 import { formatDateTime, formatLei } from "@/shared/format";
 import { formatDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { TRANSFER_REFERENCE_LENGTH } from "@/shared/schemas/order";
 import {
   DateField,
   type FormErrors,
@@ -14,21 +15,33 @@ import {
   TextArea,
   TextField,
 } from "@/ui/form";
+import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
 import type { OrderDetails } from "./order-details";
 import { type ConfirmationProps, RefundConfirmation } from "./refund-confirmation";
 import { RevokeConfirmation } from "./revoke-confirmation";
+import { TransferConfirmation } from "./transfer-confirmation";
 import { WithdrawalConfirmation } from "./withdrawal-confirmation";
 
-export const ORDER_ACTIONS = ["withdraw", "refund", "revoke", "credit"] as const;
+export const ORDER_ACTIONS = ["transfer", "withdraw", "refund", "revoke", "credit"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 /** The action that was submitted and refused, with the values of its form. */
 export type OrderActionsView = {
   action: OrderAction | null;
-  typed: { amount: string; days: string; reason_code: string; reason: string; withdrawn_on: string };
+  typed: {
+    amount: string;
+    days: string;
+    reason_code: string;
+    reason: string;
+    withdrawn_on: string;
+    transferred_on: string;
+    reference: string;
+    /** The value that the page showed. */
+    expected: string;
+  };
   errors: FormErrors;
   /** Message for the admin. */
   refused: string | null;
@@ -38,21 +51,31 @@ export type OrderActionsView = {
 
 export const NO_ACTION: OrderActionsView = {
   action: null,
-  typed: { amount: "", days: "", reason_code: "", reason: "", withdrawn_on: "" },
+  typed: {
+    amount: "",
+    days: "",
+    reason_code: "",
+    reason: "",
+    withdrawn_on: "",
+    transferred_on: "",
+    reference: "",
+    expected: "",
+  },
   errors: {},
   refused: null,
 };
 
 /** Actions that ask before they are done. */
 const CONFIRMATIONS: { [Action in OrderAction]?: (props: ConfirmationProps) => ReactNode } = {
+  transfer: TransferConfirmation,
   withdraw: WithdrawalConfirmation,
   refund: RefundConfirmation,
   revoke: RevokeConfirmation,
 };
 
 /**
- * The actions of admins for an order. Each form contains the value that its page showed (the refundable amount, or the
- * end of the promotion), so that submitting it twice has no second effect.
+ * The actions of admins for an order. Each form contains the value that its page showed (the refundable amount, the
+ * end of the promotion, or the returned refund), so that submitting it twice has no second effect.
  */
 export function AdminOrderActions({
   details,
@@ -65,13 +88,16 @@ export function AdminOrderActions({
 }) {
   const { t, locale } = usePage();
   const { order, promotion, refundable } = details;
+  const { task } = useTaskOrigin();
   if (view.isPreview) {
     const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
     return Confirmation ? <Confirmation details={details} view={view} /> : null;
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
+  const returned = findReturnedRefund(details, view, task);
   const available: Record<OrderAction, boolean> = {
+    transfer: returned !== undefined && returned.amount <= refundable,
     withdraw: paid && promotion !== null && order.withdrawnTs === null && refundable > 0,
     refund: paid && refundable > 0,
     revoke: hasPromotion && promotion.endsTs > now,
@@ -85,6 +111,39 @@ export function AdminOrderActions({
           {t(`payments-admin.orderActions.${order.state === "disputed" ? "disputed" : "none"}`)}
         </p>
       )}
+      {available.transfer || view.action === "transfer" ? (
+        <OrderActionForm
+          action="transfer"
+          id={order.id}
+          expected={returned?.refundId ?? view.typed.expected}
+          view={view}
+        >
+          {(field, typed, errors) => (
+            <>
+              {returned ? (
+                <p>
+                  {t("payments-admin.returned.owed")}: <Money bani={returned.amount} />
+                </p>
+              ) : null}
+              <DateField
+                {...field("transferred_on")}
+                label={t("payments-admin.orderActions.transferred_on")}
+                value={typed.transferred_on || toDay(now)}
+                error={errors.transferred_on}
+              />
+              <TextField
+                {...field("reference")}
+                label={t("payments-admin.orderActions.reference")}
+                help={t("payments-admin.orderActions.referenceHelp")}
+                value={typed.reference}
+                error={errors.reference}
+                maxLength={TRANSFER_REFERENCE_LENGTH}
+                autoComplete="off"
+              />
+            </>
+          )}
+        </OrderActionForm>
+      ) : null}
       {available.withdraw || view.action === "withdraw" ? (
         <OrderActionForm action="withdraw" id={order.id} view={view}>
           {(field, _typed, errors) => (
@@ -158,6 +217,12 @@ export function AdminOrderActions({
   );
 }
 
+/** The returned refund of the submitted form, else of the task that led to the page, else the first. */
+const findReturnedRefund = ({ returned }: OrderDetails, { typed }: OrderActionsView, task: string) =>
+  returned.find(({ refundId }) => refundId === typed.expected) ??
+  returned.find(({ eventId }) => task === `payments:${eventId}`) ??
+  returned[0];
+
 /** Warns that a refund was returned: another one may fail too, or the buyer may have the money already. */
 function ReturnedRefunds({ details: { allReturned, returned, outcomes } }: { details: OrderDetails }) {
   const { t, locale } = usePage();
@@ -198,7 +263,7 @@ type RenderFields = (
   errors: FormErrors,
 ) => ReactNode;
 
-/** The form of one action: its field, if it has one, and the reason. Collapsed unless it was refused. */
+/** The form of one action: its field, if it has one, and the reason. Collapsed unless it was refused, or money is owed. */
 function OrderActionForm({
   action,
   id,
@@ -209,7 +274,7 @@ function OrderActionForm({
 }: {
   action: OrderAction;
   id: string;
-  expected?: number;
+  expected?: number | string;
   view: OrderActionsView;
   danger?: boolean;
   children?: RenderFields;
@@ -219,9 +284,9 @@ function OrderActionForm({
   const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
   const fieldName = (name: string) => `${action}-${name}`;
   const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
-  const labels = ["amount", "days", "reason_code", "reason", "withdrawn_on"];
+  const labels = ["amount", "days", "reason_code", "reason", "withdrawn_on", "transferred_on", "reference"];
   return (
-    <details className="stack" open={view.action === action}>
+    <details className="stack" open={view.action === action || action === "transfer"}>
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
       <PostForm
         action={paths.adminOrderAction(id, action, origin)}
@@ -233,7 +298,7 @@ function OrderActionForm({
       >
         <p className="small muted">{t(`payments-admin.orderActions.${action}.help`)}</p>
         {children?.(field, typed, errors)}
-        {action === "withdraw" ? null : (
+        {action === "withdraw" || action === "transfer" ? null : (
           <TextArea
             {...field("reason")}
             label={t("payments-admin.orderActions.reason")}

@@ -111,7 +111,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
           )
           .orderBy(asc(mailOutbox.createdTs))
           .limit(MAX_ROWS),
-        // What admins did about its tasks, such as a refund by bank transfer.
+        // What admins did about its tasks.
         ctx.db
           .select({
             key: followUpNotes.key,

@@ -87,7 +87,7 @@ function CloseMessage() {
   );
 }
 
-/** A refund that the buyer has not received, and the task in which an admin writes down how it was paid instead. */
+/** A refund that the buyer has not received, and its task. */
 function ReturnedRefundNotice({ refund, run }: { refund: OrderDetails["returned"][number]; run: string }) {
   const { t, url, locale } = usePage();
   const { eventId, amount } = refund;

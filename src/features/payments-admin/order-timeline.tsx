@@ -75,7 +75,7 @@ function Change({ entry: { action, detail, actor } }: { entry: Entry<"history"> 
 
 function Refund({ refund }: { refund: Entry<"refunds"> }) {
   const { t } = usePage();
-  const { kind, reasonCode, reason, actor, stripeRefundId, state } = refund;
+  const { kind, reasonCode, reason, actor, stripeRefundId, state, transferredTs, transferReference } = refund;
   return (
     <>
       {t("payments-admin.order.refund")} <Money bani={refund.amount} />{" "}
@@ -91,6 +91,13 @@ function Refund({ refund }: { refund: Entry<"refunds"> }) {
         {stripeRefundId ? <code className="code-id">{stripeRefundId}</code> : null}
       </p>
       {reason ? <p className="small pre-line">{reason}</p> : null}
+      {transferredTs === null ? null : (
+        <p className="small break-anywhere">
+          {[t("payments-admin.order.transferred"), transferReference].filter(Boolean).join(": ")}
+          {" · "}
+          <Time ts={transferredTs} />
+        </p>
+      )}
     </>
   );
 }

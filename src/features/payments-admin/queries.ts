@@ -33,9 +33,9 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       disputeLoss: orders.disputeLoss,
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
-      /** The last refund that was sent, or that a recorded withdrawal will send, as JSON. */
+      /** The last refund that was sent or transferred, or that a recorded withdrawal will send, as JSON. */
       lastRefund: sql<string | null>`(select json_object('ts', created_ts, 'kind', kind, 'amount', amount)
-        from ${refunds} where order_id = ${orders.id} and (${refunds.state} = 'sent' or ${refunds.kind} = 'withdrawal' and ${refunds.state} <> 'failed')
+        from ${refunds} where order_id = ${orders.id} and (${refunds.state} in ('sent', 'transferred') or ${refunds.kind} = 'withdrawal' and ${refunds.state} <> 'failed')
         order by created_ts desc, refunds.id desc limit 1)`,
       // An erased listing has no title.
       listingTitle: sql<string | null>`nullif(${listings.title}, '')`,

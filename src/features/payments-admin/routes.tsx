@@ -3,6 +3,7 @@ import type { AppEnv, Ctx } from "@/context";
 import {
   creditDays,
   listReturnedRefunds,
+  recordTransfer,
   recordWithdrawal,
   refundOrder,
   revokePromotion,
@@ -98,7 +99,7 @@ paymentsAdminRoutes.post(paths.adminOrderAction(":id", "withdraw"), async (c) =>
   const day = parseDay(typed.withdrawn_on);
   if (day === null || day > toDay(ctx.now)) {
     const errors = toFormErrors(ctx.t, [
-      { field: "withdrawn_on", code: day === null ? "not_date" : "withdrawal_in_future" },
+      { field: "withdrawn_on", code: day === null ? "not_date" : "day_in_future" },
     ]);
     return renderOrder(c, { ...actions, errors }, ERROR_STATUS.invalid);
   }
@@ -111,33 +112,35 @@ paymentsAdminRoutes.post(paths.adminOrderAction(":id", "withdraw"), async (c) =>
   return respond(c, "withdraw", typed, result, isPending(result) ? "withdraw_later" : "withdraw");
 });
 
-/** The first step shows what the refund does; the second one refunds. Both check the form. A stop works alike. */
-paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
-  const typed = await readInput(c);
-  if (typed.step === CONFIRMATION_STEPS.change)
-    return renderOrder(c, { ...NO_ACTION, action: "refund", typed });
-  const isPreview = typed.step !== CONFIRMATION_STEPS.confirm;
-  const result = await submitRefund(c.var.ctx, idParam(c), typed, isPreview);
-  if (isPreview && result.ok) {
-    return renderOrder(c, { ...NO_ACTION, action: "refund", typed, isPreview });
-  }
-  return respond(c, "refund", typed, result, isPending(result) ? "refund_later" : "refund");
-});
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "refund"), (c) =>
+  handleConfirmedAction(
+    c,
+    "refund",
+    (typed, isPreview) => submitRefund(c.var.ctx, idParam(c), typed, isPreview),
+    (result) => (isPending(result) ? "refund_later" : "refund"),
+  ),
+);
 
 /** While Stripe is unavailable, a refund is pending, and the job sends it. */
 const isPending = (result: Result<{ state: RefundState }>): boolean =>
   result.ok && result.value.state === "pending";
 
-paymentsAdminRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
-  const typed = await readInput(c);
-  if (typed.step === CONFIRMATION_STEPS.change)
-    return renderOrder(c, { ...NO_ACTION, action: "revoke", typed });
-  const isPreview = typed.step !== CONFIRMATION_STEPS.confirm;
-  // It needs no `expected`: a second submission finds nothing to end.
-  const result = await revokePromotion(c.var.ctx, { orderId: idParam(c), reason: typed.reason, isPreview });
-  if (isPreview && result.ok) return renderOrder(c, { ...NO_ACTION, action: "revoke", typed, isPreview });
-  return respond(c, "revoke", typed, result, "revoke");
-});
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "transfer"), (c) =>
+  handleConfirmedAction(c, "transfer", ({ expected, transferred_on, reference }, isPreview) =>
+    recordTransfer(
+      c.var.ctx,
+      { orderId: idParam(c), isPreview },
+      { refund: expected, transferred_on, reference },
+    ),
+  ),
+);
+
+// It needs no `expected`: a second submission finds nothing to end.
+paymentsAdminRoutes.post(paths.adminOrderAction(":id", "revoke"), (c) =>
+  handleConfirmedAction(c, "revoke", ({ reason }, isPreview) =>
+    revokePromotion(c.var.ctx, { orderId: idParam(c), reason, isPreview }),
+  ),
+);
 
 paymentsAdminRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
   const typed = await readInput(c);
@@ -162,9 +165,26 @@ async function readInput(c: C): Promise<OrderActionInput> {
     reason_code: form.text("reason_code"),
     reason: form.text("reason"),
     withdrawn_on: form.day("withdrawn_on"),
+    transferred_on: form.day("transferred_on"),
+    reference: form.text("reference"),
     expected: form.text("expected"),
     step: form.text("step"),
   };
+}
+
+/** The first step shows what an action does; the second one does it. Both check the form. */
+async function handleConfirmedAction<T>(
+  c: C,
+  action: OrderAction,
+  submit: (typed: OrderActionInput, isPreview: boolean) => Promise<Result<T>>,
+  getDone: (result: Result<T>) => string = () => action,
+): Promise<Response> {
+  const typed = await readInput(c);
+  if (typed.step === CONFIRMATION_STEPS.change) return renderOrder(c, { ...NO_ACTION, action, typed });
+  const isPreview = typed.step !== CONFIRMATION_STEPS.confirm;
+  const result = await submit(typed, isPreview);
+  if (isPreview && result.ok) return renderOrder(c, { ...NO_ACTION, action, typed, isPreview });
+  return respond(c, action, typed, result, getDone(result));
 }
 
 function respond(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
@@ -192,8 +212,8 @@ async function renderOrder(c: C, actions: OrderActionsView, status = 200) {
   return renderPage(c, head, <AdminOrderPage view={{ details, actions, done, now: ctx.now }} />, status);
 }
 
-/** The fields of an action's form, as typed. `expected` is the value that the page showed. */
-type OrderActionInput = OrderActionsView["typed"] & { expected: string; step: string };
+/** The fields of an action's form, as typed. */
+type OrderActionInput = OrderActionsView["typed"] & { step: string };
 
 /** Refunds an order, or only checks that for a preview. An empty amount means the full refundable amount. */
 async function submitRefund(

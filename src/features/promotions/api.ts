@@ -17,11 +17,13 @@ import {
   outageCreditSchema,
   promotionOrderSchema,
   refundSchema,
+  transferSchema,
 } from "@/shared/schemas/order";
 import { startCheckout } from "./checkout/start-checkout";
 import { creditOutage, previewOutageCredit } from "./orders/credit-outage";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 import { serializeOrder } from "./purchases/serialize-order";
+import { recordTransfer } from "./refunds/record-transfer";
 import { refundOrder } from "./refunds/refund-order";
 import { webhookApi } from "./stripe-events/webhook-api";
 import { withdrawOrder } from "./withdrawals/withdraw-order";
@@ -145,6 +147,32 @@ declareCall(promotionsApi, {
   },
   async handler({ ctx, user, id, submissionId, rawBody }) {
     getOrThrow(await refundOrder(ctx, { orderId: id, refundId: submissionId }, rawBody));
+    return { content: await getOrderJson(ctx, user, id) };
+  },
+});
+
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiAdminOrderTransfers(":id"),
+  tag: "orders",
+  summary: "Record a bank transfer",
+  description:
+    "For admins. Records that a refund which the buyer’s bank returned was paid by bank transfer: the order counts it as refunded, with a credit note, the buyer gets a mail, and the task of the refund is done. Repeating the call has no further effect.",
+  fields: {
+    refund: "ID of the failed refund, whose amount was transferred",
+    transferred_on: "Day of the transfer (YYYY-MM-DD), from that of the refund until today",
+    reference: "The bank’s reference, up to 100 characters",
+  },
+  access: "admin",
+  rawBody: transferSchema,
+  responses: {
+    200: { description: "The order with its refunds.", schema: contentSchema(orderJsonSchema) },
+    404: "The order does not exist or has no such refund.",
+    409: "The refund was not returned, or its amount was refunded in another way (`nothing_to_refund`); or another transfer of it is recorded (`refund_transferred`).",
+    422: "The day is invalid, in the future or before the refund, or the reference is missing.",
+  },
+  async handler({ ctx, user, id, rawBody }) {
+    getOrThrow(await recordTransfer(ctx, { orderId: id }, rawBody));
     return { content: await getOrderJson(ctx, user, id) };
   },
 });

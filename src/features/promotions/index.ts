@@ -2,6 +2,15 @@ export { expireCheckoutSessions } from "./checkout/expire-order";
 export { startCheckout } from "./checkout/start-checkout";
 export { creditDays } from "./orders/credit-days";
 export { type CreditPreview, creditOutage, previewOutageCredit } from "./orders/credit-outage";
+export {
+  isLatestAlertSql,
+  isOpenAlertSql,
+  isReturnedRefundSql,
+  listReturnedRefunds,
+  type ReturnedRefund,
+  refundFailureSql,
+  setAlertClosedStatement,
+} from "./orders/payment-alerts";
 export { isDisputeLost, type ListingPromotion, listPromotionsByListing } from "./orders/queries";
 export { revokePromotion } from "./orders/revoke-promotion";
 export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";
@@ -14,17 +23,9 @@ export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notice
 export { serializeOrder } from "./purchases/serialize-order";
 export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./refunds/compute-withdrawal";
 export { findDisputedAmount, isUnansweredDisputeSql, toDisputeReasonKey } from "./refunds/disputes";
+export { recordTransfer } from "./refunds/record-transfer";
 export { refundOrder } from "./refunds/refund-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";
-export {
-  isLatestAlertSql,
-  isOpenAlertSql,
-  isReturnedRefundSql,
-  listReturnedRefunds,
-  type ReturnedRefund,
-  refundFailureSql,
-  setAlertClosedStatement,
-} from "./stripe-events/payment-alerts";
 export { reconcileEvents, reconcileFees, reconcileOrders, reconcileRefunds } from "./stripe-events/reconcile";
 export { unsettledPaymentsSql } from "./stripe-events/unsettled-payments-sql";
 export { recordWithdrawal, withdrawOrder } from "./withdrawals/withdraw-order";

@@ -26,7 +26,7 @@ export function anonymizeOrdersStatements(
     // An event without a known order may contain the buyer's email.
     db.run(sql`update ${paymentEvents} set payload = ${anonymizedPayloadSql(paymentEvents.payload)}
       where order_id in ${ownOrders} or (order_id is null and instr(payload, ${email}) > 0)`),
-    db.run(sql`update ${refunds} set reason = '' where order_id in ${ownOrders}`),
+    db.run(sql`update ${refunds} set reason = '', transfer_reference = '' where order_id in ${ownOrders}`),
     db.run(sql`update ${refunds} set actor_id = null where actor_id = ${id}`),
     db.run(sql`update ${auditLog} set detail = json_remove(detail, '$.reason')
       where subject in (select 'order:' || id from ${orders} where buyer_id = ${id})`),

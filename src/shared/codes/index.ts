@@ -163,7 +163,7 @@ export const STRIPE_REFUND_REASONS = ["duplicate", "fraudulent", "requested_by_c
 export const REFUND_REASONS = [...STRIPE_REFUND_REASONS, "outage", "goodwill", "other"] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 /** `pending` is decided here, but not yet sent to Stripe. */
-export const REFUND_STATES = ["pending", "sent", "failed"] as const;
+export const REFUND_STATES = ["pending", "sent", "failed", "transferred"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Who is invoiced. */

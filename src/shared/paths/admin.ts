@@ -22,8 +22,11 @@ export const adminPaths = {
 
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
-  adminOrderAction: (id: string, action: "withdraw" | "refund" | "revoke" | "credit", query?: Query) =>
-    withQuery(`/admin/orders/${segment(id)}/${action}`, query),
+  adminOrderAction: (
+    id: string,
+    action: "withdraw" | "refund" | "transfer" | "revoke" | "credit",
+    query?: Query,
+  ) => withQuery(`/admin/orders/${segment(id)}/${action}`, query),
   /** Days for all promotions that ran during an outage. */
   adminOutageCredit: (query?: Query) => withQuery("/admin/orders/credit", query),
   /** Payments and refunds of a period, for accounting. */

@@ -56,6 +56,7 @@ export const apiPaths = {
   apiAdminInvoiceAction: (label: string, action: "hand-over" | "send-again") =>
     `/api/admin/invoices/${segment(label)}/${action}`,
   apiAdminOrderRefunds: (id: string) => `/api/admin/orders/${segment(id)}/refunds`,
+  apiAdminOrderTransfers: (id: string) => `/api/admin/orders/${segment(id)}/transfers`,
   apiAdminCredit: () => "/api/admin/promotions/credit",
 
   apiListingReviews: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}/reviews`, query),

@@ -2,7 +2,7 @@ import "./jitless";
 import * as z from "zod/mini";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_REASONS, REFUND_STATES } from "@/shared/codes";
 import { normaliseLine, normaliseLines } from "@/shared/text";
-import { emailField } from "./accounts";
+import { dayField, emailField } from "./accounts";
 import { billingSchema } from "./billing";
 import { contentSchema, momentSchema, problemSchema, timestampSchema } from "./json";
 import { baniSchema } from "./number-schemas";
@@ -107,6 +107,18 @@ export const refundSchema = z
       when: () => true,
     }),
   );
+
+/** Characters. */
+export const TRANSFER_REFERENCE_LENGTH = 100;
+
+/** A bank transfer of a returned refund: the refund's id, the day, and the bank's reference of the payment. */
+export const transferSchema = z.object({
+  refund: z.string(),
+  transferred_on: dayField,
+  reference: z
+    .string()
+    .check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(TRANSFER_REFERENCE_LENGTH)),
+});
 
 export const revokeSchema = z.object({ reason });
 

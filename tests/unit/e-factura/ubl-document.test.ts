@@ -22,6 +22,7 @@ function createDocument({ seller, buyer, ...changes }: Changes = {}): UblDocumen
     orderId: "Xk29fLmQ0aZr81Pw",
     item: "Promovare în rezultate, 7 zile",
     payment: "Plătit cu cardul la 27 noiembrie 2026.",
+    means: "card",
     amount,
     vatRate,
     vatAmount: includedVat(amount, vatRate),

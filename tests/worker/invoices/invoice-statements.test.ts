@@ -38,6 +38,7 @@ describe("the invoices of an order", () => {
         orderId: id,
         amount: 1900,
         disputedAmount: 0,
+        transferredAmount: 0,
         vatAmount: 330,
         vatRate: 2100,
         currency: "RON",

@@ -144,7 +144,7 @@ describe("GET /admin/invoices.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
     expect(head).toBe(
-      'Number,Date,Paid or refunded,Kind,Corrects,Item,Order,Payment at Stripe,Buyer,Buyer’s tax ID,Buyer’s address,Without VAT,"VAT rate, %",VAT,Total,Currency,e-Factura,e-Factura index,e-Factura date,net_bani,vat_bani,total_bani',
+      'Number,Date,Paid or refunded,Kind,Corrects,Item,Order,"Payment at Stripe, or transfer",Buyer,Buyer’s tax ID,Buyer’s address,Without VAT,"VAT rate, %",VAT,Total,Currency,e-Factura,e-Factura index,e-Factura date,net_bani,vat_bani,total_bani',
     );
     const [invoice, note, again] = (await listOrderInvoices(id)).map(getLabel);
     const columns = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { disputes, invoices, orders, promotionPlacements, promotions, refunds } from "@/db/schema";
-import { reconcileFees, refundOrder } from "@/features/promotions";
+import { getMoneySummary } from "@/features/payments-admin";
+import { reconcileFees, recordTransfer, refundOrder } from "@/features/promotions";
 import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
 import type { Stripe } from "@/platform/stripe";
 import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
@@ -32,7 +33,7 @@ const PACKAGES = [
 type Entry = {
   day: Day;
   package: string;
-  figure: "taken" | "refunded" | "disputed" | "fees" | "vat";
+  figure: "taken" | "refunded" | "disputed" | "transferred" | "fees" | "vat";
   amount: number;
 };
 
@@ -51,7 +52,10 @@ async function createHistory(seed: number) {
     session,
     refunded: 0,
     disputed: 0,
-    dispute: null as { id: string; amount: number } | null,
+    /** The part of `refunded` that Stripe paid, and the ids of the refunds that were returned. */
+    byStripe: 0,
+    returned: [] as { id: string; amount: number }[],
+    dispute: null as { id: string; amount: number; status: string } | null,
   });
   const note = ({ bought }: Pick<(typeof paid)[number], "bought">, figure: Entry["figure"], amount: number) =>
     entries.push({ day: toDay(app.clock.now), package: bought.package, figure, amount });
@@ -85,17 +89,32 @@ async function createHistory(seed: number) {
     const ctx = createUserContext(fixture, admin, "a");
     const input = { amount, reason_code: "goodwill", reason: `${pick(1e9)}` };
     expect(await refundOrder(ctx, { orderId: order.orderId }, input)).toMatchObject({ ok: true });
+    order.byStripe += amount;
     noteReturn(order, "refunded", amount);
   }
 
   async function failRefund(order: (typeof paid)[number]) {
     const failed = stripe.failRefund(order.session);
     await expectStatus(stripe.report("refund.failed", failed), 200);
+    order.byStripe -= failed.amount;
+    order.returned.push({ id: failed.metadata?.refund_id ?? "", amount: failed.amount });
     noteReturn(order, "refunded", -failed.amount);
   }
 
+  async function transfer(order: (typeof paid)[number], { id, amount }: { id: string; amount: number }) {
+    const input = { refund: id, transferred_on: toDay(app.clock.now), reference: `OP ${id}` };
+    const ctx = createUserContext(fixture, admin, "a");
+    const result = await recordTransfer(ctx, { orderId: order.orderId }, input);
+    if (amount > left(order)) return expect(result).toMatchObject({ ok: false });
+    expect(result).toMatchObject({ ok: true });
+    order.returned = order.returned.filter((refund) => refund.id !== id);
+    note(order, "transferred", amount);
+    noteReturn(order, "refunded", amount);
+  }
+
   async function changeDispute(order: (typeof paid)[number], status: string) {
-    order.dispute ??= { id: `du_${order.orderId}`, amount: left(order) };
+    order.dispute ??= { id: `du_${order.orderId}`, amount: left(order), status };
+    order.dispute.status = status;
     const dispute = {
       object: "dispute",
       ...order.dispute,
@@ -112,14 +131,17 @@ async function createHistory(seed: number) {
     app.clock.now += pick(4 * DAY_MS);
     const order = paid[pick(paid.length)];
     const action = pick(5);
-    if (!order || action < 2) await pay();
+    const owed = paid.find(({ returned, dispute }) => returned.length > 0 && !dispute);
+    if (owed?.returned[0] && pick(2)) await transfer(owed, owed.returned[0]);
+    else if (!order || action < 2) await pay();
     else if (order.dispute) await changeDispute(order, ["lost", "won", "needs_response"][pick(3)] as string);
     else if (action === 2 && left(order) > 0) await refund(order);
-    else if (action === 3 && order.refunded > 0) await failRefund(order);
-    else if (left(order) > 0) await changeDispute(order, "needs_response");
+    else if (action === 3 && order.byStripe > 0) await failRefund(order);
+    else if (left(order) > 0 && order.refunded === order.byStripe)
+      await changeDispute(order, "needs_response");
     await reconcileFees(createJobContext(fixture));
   }
-  return { ...fixture, admin, entries, random };
+  return { ...fixture, admin, entries, random, paid };
 }
 
 /** The expected answer, from the entries alone. */
@@ -150,10 +172,11 @@ function recount(entries: readonly Entry[], from: Day, to: Day) {
   };
 }
 
-it.each([13])(
-  "GET /api/admin/payments/summary equals a recount of random orders, refunds and disputes (seed %i)",
+it.each([13, 30])(
+  "GET /api/admin/payments/summary equals a recount of random orders, refunds, transfers and disputes (seed %i)",
   async (seed) => {
-    const { app, admin, entries, random } = await createHistory(seed);
+    const { entries, random, paid, ...fixture } = await createHistory(seed);
+    const { app, admin } = fixture;
     const { headers } = bearer((await signInByEmail(app, admin.email)).token);
     const first = entries[0]?.day ?? "";
     const today = toDay(app.clock.now);
@@ -162,11 +185,21 @@ it.each([13])(
       const from = addDays(first, Math.floor(random() * 60));
       periods.push([from, addDays(from, Math.floor(random() * 30))]);
     }
-    expect(new Set(entries.map(({ figure }) => figure)).size).toBe(5);
+    expect(new Set(entries.map(({ figure }) => figure)).size).toBe(6);
     for (const [from = "", to = ""] of periods) {
       const response = await app.get(`/api/admin/payments/summary?from=${from}&to=${to}`, { headers });
       expect(await response.json(), `${from} to ${to}`).toEqual({ content: recount(entries, from, to) });
     }
+    // Stripe pays out what it did not refund, what banks did not take and its fees.
+    const all = await getMoneySummary(createUserContext(fixture, admin, "a"), {
+      from: addDays(first, -1),
+      to: addDays(today, 1),
+    });
+    const atStripe = paid.map(
+      ({ bought, byStripe, dispute }) =>
+        bought.amount - byStripe - (dispute && dispute.status !== "won" ? dispute.amount : 0),
+    );
+    expect(all.payout + (all.fees ?? 0)).toBe(atStripe.reduce((sum, amount) => sum + amount, 0));
   },
 );
 

@@ -244,11 +244,50 @@ describe("POST /admin/orders/{id}/withdraw", () => {
   });
 });
 
+it("POST /admin/orders/{id}/transfer asks, then records how a returned refund was paid, which ends its task; the form may be sent again", async () => {
+  await send("refund", { amount: "19", reason: "Sorry", expected: await expected("refund") });
+  const { stripe, session, app } = fixture;
+  const returned = stripe.event("refund.failed", stripe.failRefund(session));
+  await stripe.send(returned);
+  const task = paths.followUpRow(`payments:${returned.id}`);
+  expect(await app.read(task, { as: admin })).toContain(
+    `href="${paths.adminOrder(orderId, { task: `payments:${returned.id}` })}`,
+  );
+  expect(await page()).toContain("Not received by the buyer");
+  const [refund] = await listRefunds(orderId);
+  const form = { transferred_on: toDay(app.clock.now), reference: " OP 17 ", expected: refund?.id ?? "" };
+  const wrong = await expectPage(send("transfer", { ...form, reference: " ", transferred_on: "1.2" }), 422);
+  expect(wrong.match(/class="field__error/g)).toHaveLength(2);
+  const question = await expectPage(send("transfer", { ...form, step: "" }), 200);
+  expect(question).toMatch(/Record that 19 lei was transferred to [^?]+ on [^?]+2026\?/);
+  expect(question).toContain('name="reference" value=" OP 17 "');
+  expect(await state()).toMatchObject({ state: "fulfilled" });
+  for (const _ of [1, 2])
+    await expectRedirect(send("transfer", form), `/admin/orders/${orderId}?done=transfer`);
+  const html = await page("?done=transfer");
+  expectText(html, "The transfer is recorded", "Bank transfer: OP 17", "Paid by bank transfer");
+  expectNoText(html, "has not received", "notice--danger");
+  await expectStatus(app.get(task, { as: admin }), 404);
+  expect(await expectPage(send("transfer", { ...form, reference: "OP 18" }), 409)).toContain(
+    "already recorded as paid by bank transfer",
+  );
+  // It left another account than that of Stripe. Dates of a series do not go back, and other tests are later.
+  const period = { from: "2026-11-01", to: "2026-12-31" };
+  expect(await app.read(paths.adminMoney(period), { as: admin })).toMatch(
+    /Refunded by bank transfer, not by Stripe<\/dt><dd[^>]*><a href="[^"]*figure=transferred/,
+  );
+  const buyer = await signIn(app, fixture.teacher);
+  expect(await app.read(paths.ownOrder(orderId), { as: buyer })).toMatch(
+    /19 lei refunded by bank transfer|V-am rambursat 19 lei prin transfer bancar/,
+  );
+});
+
 it("GET of a form's action URL redirects to the page with the form, for example when an error page is reloaded", async () => {
   const order = `/admin/orders/${orderId}`;
   for (const [from, to] of [
     [path("withdraw"), order],
     [path("refund"), order],
+    [path("transfer"), order],
     [path("revoke"), order],
     [path("credit"), order],
     [`/ro${path("refund")}`, `/ro${order}`],

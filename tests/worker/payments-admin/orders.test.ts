@@ -187,7 +187,7 @@ describe("GET /admin/orders/{id}", () => {
       `/admin/orders/${id}`,
       `/admin/users/${fixture.owner.id}`,
       'href="mailto:',
-      "the site issues no credit note for a transfer",
+      "record the transfer at the order",
     );
     expect(task).not.toMatch(/accesskey="a"/i);
     expect(await fixture.page("/admin")).toMatch(new RegExp(`/admin/orders/${id}">Refund returned`));

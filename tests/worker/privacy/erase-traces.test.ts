@@ -46,6 +46,7 @@ const TEACHERS_WORDS = removePrefixes([
   "wqroleone",
   "wqcontactone",
   "wqrefundone",
+  "wqtransferone",
   "wqreplyone",
   "wqreviewreport",
   "wqavenue",

@@ -262,6 +262,7 @@ describe("completeness of the export", () => {
       "wqsaidone",
       "wqcontactone",
       "wqrefundone",
+      "wqtransferone",
       "wqreplyone",
       "wqdocumentone",
       "wqreviewone",

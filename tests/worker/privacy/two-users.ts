@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import { followUpNotes, posts, reviewReports, reviews, testimonials } from "@/db/schema";
+import { followUpNotes, posts, refunds, reviewReports, reviews, testimonials } from "@/db/schema";
 import { toGuestKey } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import { newId } from "@/shared/ids";
@@ -112,6 +112,8 @@ export async function createTwoUsers() {
       step: "confirm",
     },
   });
+  // Once a bank returned it.
+  await db.update(refunds).set({ transferReference: "OP 1 wqtransferone" });
   // A second checkout, still open.
   await app.post(paths.promoteListing(listing.id), {
     as: asTeacher,

@@ -74,6 +74,6 @@ test("an event found to belong to an erased buyer's order loses its personal dat
   const row = await findPaymentEvent(event.id);
   expect(row?.orderId).toBe((await listOrders(id))[0]?.id);
   expect(JSON.parse(row?.payload ?? "")).toEqual({
-    data: { object: { id: expect.any(String), status: "complete" } },
+    data: { object: { id: expect.any(String), status: "complete", failure_reason: null } },
   });
 });

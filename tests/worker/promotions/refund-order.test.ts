@@ -1,15 +1,20 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoices, listings } from "@/db/schema";
-import { reconcileRefunds, refundOrder } from "@/features/promotions";
-import { signInByEmail } from "../../helpers/accounts";
+import { reconcileRefunds, recordTransfer, refundOrder } from "@/features/promotions";
+import { toDay } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
+import { bearer, signInByEmail } from "../../helpers/accounts";
 import { db, expectStatus } from "../../helpers/app";
-import { createAdmin, mailsTo, updateRow } from "../../helpers/factories";
+import { createAdmin, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPaidOrder,
   createPromotionFixture,
   createUserContext,
+  DAY_MS,
+  findPaymentEvent,
   listOrders,
   listPromotions,
   listRefunds,
@@ -226,6 +231,106 @@ test("a refund that fails later cancels its credit note, and may be made again",
   ]);
   expect(await issueRefund(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
   expect(await listOrders(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});
+
+test("a returned refund that an admin pays by bank transfer stays refunded, with one credit note", async () => {
+  const { app, admin, stripe, session, teacher, id, orderId, issueRefund, sendEvent } =
+    await createRefundFixture();
+  await issueRefund(500);
+  app.clock.now += 1000;
+  await issueRefund(null, "Restul");
+  const failed = stripe.event("refund.failed", stripe.failRefund(session));
+  await stripe.send(failed);
+  app.clock.now += 2 * DAY_MS;
+  const bearerToken = bearer((await signInByEmail(app, admin.email)).token);
+  const [refund] = (await listRefunds(orderId)).filter(({ state }) => state === "failed");
+  const transfer = { refund: refund?.id, transferred_on: toDay(app.clock.now - DAY_MS), reference: "OP 17" };
+  const record = (more: object = {}, of = orderId) =>
+    app.post(paths.apiAdminOrderTransfers(of), { json: { ...transfer, ...more }, ...bearerToken });
+  for (const [more, status, code] of [
+    [{ transferred_on: toDay(app.clock.now + DAY_MS) }, 422, "day_in_future"],
+    [{ transferred_on: toDay(app.clock.now - 3 * DAY_MS) }, 422, "before_refund"],
+    [{ transferred_on: "2026-02-30", reference: "" }, 422, "not_date"],
+    [
+      { refund: (await listRefunds(orderId)).find(({ state }) => state === "sent")?.id },
+      409,
+      "nothing_to_refund",
+    ],
+    [{ refund: "0000000000000000" }, 404, "not_found"],
+  ] as const) {
+    const refused = await expectStatus(record(more), status);
+    expect(await refused.text()).toContain(code);
+  }
+  expect(await listOrders(id)).toMatchObject([{ refundedAmount: 500, transferredAmount: 0 }]);
+
+  const answers = await Promise.all([record(), record(), record()]);
+  for (const answer of answers) await expectStatus(answer, 200);
+  expect(await answers[0]?.json()).toMatchObject({
+    content: {
+      state: "refunded",
+      refunded_amount: 1900,
+      refunds: [{ state: "sent" }, { state: "transferred" }],
+    },
+  });
+  expect(await (await expectStatus(record({ reference: "OP 18" }), 409)).json()).toMatchObject({
+    title: "refund_transferred",
+  });
+  const documents = [
+    ["invoice", 1900],
+    ["credit_note", 500],
+    ["credit_note", 1400],
+    ["invoice", 1400],
+    ["credit_note", 1400],
+  ];
+  // Later events of Stripe, which lists no transfer, change nothing; nor do copies of the one that opened the task.
+  await Promise.all([sendEvent(), stripe.send(failed)]);
+  expect(await listOrderInvoices(orderId)).toEqual(documents);
+  expect(await listOrders(id)).toMatchObject([
+    { state: "refunded", refundedAmount: 1900, transferredAmount: 1400 },
+  ]);
+  expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
+  expect((await listRefunds(orderId)).map(({ state }) => state)).toContain("transferred");
+  expect((await findPaymentEvent(failed.id))?.closedTs).not.toBeNull();
+  expect(await issueRefund(null, "Încă o dată")).toMatchObject({ refusal: { reason: "nothing_to_refund" } });
+  const [mail, ...others] = (await mailsTo(teacher.email)).filter(
+    ({ template }) => template === "refund_transferred",
+  );
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("OP 17");
+
+  // For the accountant and the tax authority, it was no refund to the card.
+  const [note] = await db
+    .select()
+    .from(invoices)
+    .where(sql`${invoices.orderId} = ${orderId} and ${invoices.transferredAmount} > 0`);
+  const as = await signIn(app, admin);
+  const today = toDay(app.clock.now);
+  const csv = await app.read(paths.adminInvoicesCsv({ from: today, to: today }), { as });
+  const label = `${note?.series}-${String(note?.number).padStart(6, "0")}`;
+  expect(csv).toContain(`${label},${today},${transfer.transferred_on},Credit note`);
+  expect(csv).toContain("Bank transfer: OP 17");
+  const xml = await (await app.get(paths.apiAdminInvoice(`${label}.xml`), bearerToken)).text();
+  expect(xml).toContain("Rambursat prin transfer bancar la");
+  expect(xml).toContain("<cbc:PaymentMeansCode>42</cbc:PaymentMeansCode>");
+  expect(checkDocument(xml)).toEqual([]);
+  expect(await app.read(paths.invoice(label), { as })).toContain("Refunded by bank transfer.");
+});
+
+test("a refund made in the Stripe dashboard is recorded once a bank returns it, so that it can be transferred", async () => {
+  const fixture = await createRefundFixture();
+  const { stripe, session, id, orderId, admin, app } = fixture;
+  await stripe.report("charge.refunded", stripe.charge(session, 700));
+  expect(await listRefunds(orderId)).toEqual([]);
+  const failed = stripe.event("refund.failed", stripe.failRefund(session));
+  await stripe.send(failed);
+  await stripe.send(failed);
+  const rows = await listRefunds(orderId);
+  expect(rows).toMatchObject([{ amount: 700, state: "failed" }]);
+  const transfer = { refund: rows[0]?.id, transferred_on: toDay(app.clock.now), reference: "OP 1" };
+  expect(await recordTransfer(createUserContext(fixture, admin, "a"), { orderId }, transfer)).toMatchObject({
+    ok: true,
+  });
+  expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
 });
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {

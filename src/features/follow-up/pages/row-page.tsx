@@ -139,6 +139,16 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                 <ReturnedRefundFacts refund={view.returned} origin={{ task: row.key, run }} />
               ) : null}
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
+              {view.returned ? (
+                <p>
+                  <LinkButton
+                    href={url(paths.adminOrder(view.returned.orderId, { task: row.key, run }))}
+                    size="small"
+                  >
+                    {t("payments-admin.orderActions.transfer.open")}
+                  </LinkButton>
+                </p>
+              ) : null}
               {view.disputed === null ? null : (
                 <p>
                   {t("payments-admin.dispute.amount")}:{" "}

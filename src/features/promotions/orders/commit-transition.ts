@@ -32,6 +32,8 @@ export type OrderChange = {
   guard?: SQL;
   /** New values of columns of the order, in addition to its state. */
   set?: SQLiteUpdateSetSource<typeof orders>;
+  /** When money was refunded (ms), if that was before now. */
+  refundedTs?: number;
   /** Days to add to the promotion; for the effect `extend`. */
   days?: number;
   /** Details of a decision for the audit log, in addition to the order's previous state. */
@@ -84,7 +86,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
       .update(orders)
       .set({ ...change.set, state })
       .where(sql`${orders.id} = ${order.id} and ${guard}`),
-    ...insertMissingInvoicesStatements(ctx, order.id, guard, register),
+    ...insertMissingInvoicesStatements(ctx, order.id, guard, register, change.refundedTs),
     ...(change.statements?.(guard) ?? []),
     ...(await rescheduledStatements(ctx, order.id, rule.promotion, plan, guard)),
     ...(rule.promotion === "none" || !order.listingId

@@ -167,6 +167,23 @@ export const refundedMailStatements = (
     ...(reason ? { quote: reason } : {}),
   }));
 
+/** Mails that a returned refund was paid by bank transfer: the amount in bani, the day, and the bank's reference. */
+export const transferredMailStatements = (
+  ctx: Ctx,
+  order: OrderForTransition,
+  { amount, transferredTs, reference }: { amount: number; transferredTs: number; reference: string },
+  guard: SQL,
+): Statement[] =>
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
+    template: "refund_transferred",
+    params: {
+      refunded: formatLei(amount, locale),
+      day: formatDate(transferredTs, locale),
+      reference,
+    },
+    invoice: "credit_note",
+  }));
+
 /** Mails that the buyer's bank returned the payment after a dispute, with the credit note. */
 export const disputeLostMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   orderMailStatements(ctx, order, guard, () => ({

@@ -64,6 +64,7 @@ export const ORDER_COLUMNS = {
   creditedDays: orders.creditedDays,
   mismatched: orders.mismatched,
   disputeLoss: orders.disputeLoss,
+  transferredAmount: orders.transferredAmount,
   // An erased listing has no title.
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };

@@ -136,6 +136,7 @@ const refundRows = (ctx: Ctx, orderIds: readonly string[]) =>
       state: refunds.state,
       reason: refunds.reason,
       createdTs: refunds.createdTs,
+      transferredTs: refunds.transferredTs,
     })
     .from(refunds)
     .where(isInListSql(refunds.orderId, orderIds))

@@ -44,8 +44,8 @@ export function buildTimeline(
       return [{ ts, title, ...(typeof detail.reason === "string" ? { text: detail.reason } : {}) }];
     }),
     ...(order.withdrawnTs === null ? [] : [{ ts: order.withdrawnTs, title: text("withdrawn") }]),
-    ...order.refunds.map(({ createdTs, amount, state, reason }) => ({
-      ts: createdTs,
+    ...order.refunds.map(({ createdTs, transferredTs, amount, state, reason }) => ({
+      ts: transferredTs ?? createdTs,
       title: text(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
       ...(reason ? { text: reason } : {}),
     })),

@@ -43,9 +43,9 @@ type ApplyOptions = {
 };
 
 /**
- * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so
- * they only trigger this: in any order and number they lead to the same result. The same batch marks recorded refunds
- * as sent or failed.
+ * Applies the refunds and disputes of a payment, as Stripe lists them now, and the bank transfers to its order. Events
+ * may be outdated, so they only trigger this: in any order and number they lead to the same result. The same batch
+ * marks recorded refunds as sent or failed.
  * @throws StripeError if Stripe is unavailable, Refused `unavailable` while it does not list
  * `disputeId`; nothing is written then
  */
@@ -78,7 +78,10 @@ async function tryToApply(
   const listed = await listStripeRefunds(ctx, intentId);
   const disputes = await summarizeDisputes(ctx, order, intentId, disputeId);
   const updateDisputes = await prepareDisputeStatements(ctx, orderId, disputes);
-  const refunded = listed.filter(isEffective).reduce((sum, refund) => sum + refund.amount, 0);
+  // Stripe lists no bank transfers.
+  const refunded = listed
+    .filter(isEffective)
+    .reduce((sum, refund) => sum + refund.amount, order.transferredAmount);
   const next = getRefundOrDisputeTransition(
     { ...order, ...recorded, promoted: order.promotion !== null },
     { ...disputes, refunded },
@@ -86,7 +89,7 @@ async function tryToApply(
   if (!next) {
     const result: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
     return saveUnchangedOrder(ctx, order, event, result, (guard) => [
-      updateRefundsStatement(ctx, orderId, listed, guard),
+      ...updateRefundsStatements(ctx, orderId, listed, guard),
       // The event itself may be one more; with a further one, the list may be outdated.
       ...updateDisputes(sql`${guard} and ${eventCountSql(orderId)} <= ${recorded.eventCount + 1}`),
     ]);
@@ -113,7 +116,7 @@ async function tryToApply(
       ...(TRANSITIONS_TO_PAID.includes(transition) ? { paidTs: sql`coalesce(paid_ts, ${ctx.now})` } : {}),
     },
     statements: (guard) => [
-      updateRefundsStatement(ctx, orderId, listed, guard),
+      ...updateRefundsStatements(ctx, orderId, listed, guard),
       ...updateDisputes(guard),
       ...mailStatements(guard),
     ],
@@ -153,19 +156,41 @@ async function listStripeRefunds(ctx: Ctx, intentId: string): Promise<Stripe.Ref
     .autoPagingToArray({ limit: MAX_REFUNDS_PER_PAYMENT });
 }
 
-/** Updates recorded refunds to their state at Stripe, if `guard` holds. */
-function updateRefundsStatement(ctx: Ctx, orderId: string, listed: Stripe.Refund[], guard: SQL): Statement {
+/**
+ * Updates recorded refunds to their state at Stripe, if `guard` holds, and records returned ones that were made in the
+ * Stripe dashboard: an admin pays them in another way.
+ */
+function updateRefundsStatements(
+  ctx: Ctx,
+  orderId: string,
+  listed: Stripe.Refund[],
+  guard: SQL,
+): Statement[] {
   const known = listed.flatMap((refund) => {
     const id = refund.metadata?.refund_id;
     return id ? [{ id, stripe: refund.id, state: isEffective(refund) ? "sent" : "failed" }] : [];
   });
-  return ctx.db.run(sql`
+  const returned = listed.flatMap(({ status, id: stripe, metadata, amount, created }) =>
+    status === "failed"
+      ? [{ id: metadata?.refund_id ?? ctx.newId(), stripe, amount, created: created * 1000 }]
+      : [],
+  );
+  return [
+    ctx.db.run(sql`
     update ${refunds} set state = current.state, stripe_refund_id = current.stripe, sent_ts = coalesce(sent_ts, ${ctx.now})
     from (
       select value ->> 'id' as id, value ->> 'stripe' as stripe, value ->> 'state' as state
       from json_each(${JSON.stringify(known)})
     ) current
-    where refunds.id = current.id and refunds.order_id = ${orderId} and refunds.state <> current.state and ${guard}`);
+    where refunds.id = current.id and refunds.order_id = ${orderId}
+      and refunds.state not in (current.state, 'transferred') and ${guard}`),
+    ctx.db.run(sql`
+    insert into ${refunds} (id, order_id, kind, amount, state, stripe_refund_id, created_ts, sent_ts)
+    select value ->> 'id', ${orderId}, 'refund', value ->> 'amount', 'failed', value ->> 'stripe',
+      value ->> 'created', value ->> 'created'
+    from json_each(${JSON.stringify(returned)}) where ${guard}
+    on conflict do nothing`),
+  ];
 }
 
 /**

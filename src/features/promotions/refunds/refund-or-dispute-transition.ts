@@ -13,7 +13,7 @@ export type RecordedPayment = Pick<
   unpromotable: boolean;
 };
 
-/** The refunded amount and the disputes at Stripe. */
+/** The refunded amount, transfers included, and the disputes at Stripe. */
 export type RefundsAndDisputes = Pick<DisputeSummary, "open" | "lost"> & { refunded: number };
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "@/shared/dates";
+import { isOpenAlertSql } from "../orders/payment-alerts";
 import { checkoutEndSql } from "../orders/queries";
-import { isOpenAlertSql } from "./payment-alerts";
 
 /** How long (ms) the reconciling jobs may take: twelve of their runs. */
 const SETTLED_AFTER_MS = HOUR_MS;

@@ -9,8 +9,8 @@ import { paymentEvents } from "@/db/schema";
  */
 export const isOpenAlertSql: SQL = sql`payment_events.closed_ts is null and payment_events.outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`;
 
-/** Condition on `refunds`: the event is about this refund, which the buyer's bank has returned. */
-export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert'
+/** Condition on `refunds`: the event is about this refund, which the buyer's bank returned; not once it is transferred. */
+export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert' and refunds.state = 'failed'
   and refunds.stripe_refund_id = payment_events.payload ->> '$.data.object.id'`;
 
 /** Why a refund failed, a code of Stripe; null in an event about something else. */
@@ -18,6 +18,7 @@ export const refundFailureSql = sql<string | null>`payment_events.payload ->> '$
 
 /** `closedTs` (ms): when an admin closed the alert, after another payment; null while the amount (bani) is owed. */
 export type ReturnedRefund = {
+  refundId: string;
   eventId: string;
   orderId: string;
   /** Null once the buyer is erased, like the address and the name. */
@@ -36,7 +37,7 @@ export const listReturnedRefunds = (
   { db }: Ctx,
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
 ): Promise<ReturnedRefund[]> =>
-  db.all(sql`select payment_events.id as "eventId", refunds.order_id as "orderId",
+  db.all(sql`select refunds.id as "refundId", payment_events.id as "eventId", refunds.order_id as "orderId",
       users.id as "buyerId", users.email as "buyerEmail",
       trim(users.first_name || ' ' || users.last_name) as "buyerName", refunds.amount, payment_events.detail,
       ${refundFailureSql} as failure,
