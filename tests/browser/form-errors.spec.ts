@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import type { TestVisitor } from "./helpers/site";
+import { DEMO, type TestVisitor } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 /** Submits the page's form as it is; the links of the error summary, and the form's fields in their order. */
@@ -31,4 +31,18 @@ test("the site names the errors of a form, not the browser", async ({ open }) =>
     await expect(visitor.page.locator("#field-email-error")).toHaveCount(0);
     await expect(email).not.toHaveAttribute("aria-invalid");
   }
+});
+
+test("hints of a form do not contradict what was chosen since, also without script", async ({ open }) => {
+  const visitor = await open({ locale: "en", javaScriptEnabled: false }, { as: DEMO.learner });
+  const { page } = visitor;
+  await visitor.go(paths.createRequest({ subject: "p", level: "h", county: "vs" }));
+  const audience = page.locator("#audience");
+  await expect(audience).toContainText("Physics in Vaslui County");
+  await page.locator("[name=county]").selectOption("cj");
+  await expect(audience).toBeHidden();
+  await page.locator("main [name=text]").fill("Cu răbdare.");
+  await page.getByRole("button", { name: "Show who can see the request" }).click();
+  await expect(audience).toContainText("Physics in Cluj County");
+  await expect(page.locator("main [name=text]")).toHaveValue("Cu răbdare.");
 });

@@ -155,9 +155,9 @@ it("says that no teacher of the subject is in the county, before and after sendi
   const place = { subject: "la", county: "vs" } as const;
   const form = paths.createRequest(place);
   const empty = await app.read(form, { as });
-  for (const text of ["No teacher in Vaslui has a listing", "No teacher of Latin can see the request yet"])
-    expect(empty).toContain(text);
-  expect(await app.read(`${form}&online=1`, { as })).not.toContain("No teacher in Vaslui");
+  expect(empty).toContain(
+    "No teacher of Latin in Vaslui County has a listing yet. Teachers who publish a suitable listing later can see",
+  );
   const { id } = await insertRequest(app, author, place);
   expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
   // While it waits for an admin, it can still be corrected.
@@ -165,23 +165,42 @@ it("says that no teacher of the subject is in the county, before and after sendi
   expect(await app.read(paths.request(id), { as })).toContain("No teacher has a suitable listing");
   await createListing(app, await createTeacher(app), place);
   const one = await app.read(form, { as });
-  expect(one).toContain("1 teacher of Latin in Vaslui County will see the request.");
-  expect(one).not.toContain("No teacher in Vaslui");
+  expect(one).toContain("1 teacher of Latin in Vaslui County can see the request.");
   expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
   await createListing(app, await createTeacher(app), { subject: "la", county: "tm", online: true });
-  expect(await app.read(`/ro${form}&online=1`, { as })).toContain(
-    "1 profesor de latină în județul Vaslui va vedea cererea. O vor vedea și toți cei care predau online.",
+  // The same with and without the tick, which the visitor may change.
+  const audience =
+    "1 profesor de latină în județul Vaslui poate vedea cererea. 1 anunț de latină oferă lecții online; profesorul lui poate vedea cererea dacă acceptați lecții online.";
+  for (const online of ["", "&online=1"])
+    expect(await app.read(`/ro${form}${online}`, { as })).toContain(audience);
+  // The form shows it again for what is chosen now, sends nothing and keeps what was typed.
+  const changes = { subject: "la", county: "is", text: "Cu răbdare.", intent: "update" };
+  const edit = paths.requestAction(id, "edit");
+  for (const path of [paths.createRequest(), edit]) {
+    const updated = await expectPage(app.post(path, { as, form: changes }), 200);
+    for (const text of [
+      "No teacher of Latin in Iași County has a listing yet. 1 listing",
+      "Cu răbdare.</textarea>",
+    ])
+      expect(updated).toContain(text);
+  }
+  expect(await listRows(requests, { userId: author.id })).toMatchObject([{ county: "vs", version: 1 }]);
+  // The page of a request says who can see it, and leads to those who teach online.
+  await updateRow(requests, id, { online: true });
+  const waiting = await app.read(paths.request(id), { as });
+  expect(waiting).toMatch(
+    /1 teacher of Latin in Vaslui County can see the request\. So can the teacher who teaches it online/,
   );
-  expect(await app.read(paths.createRequest({ subject: "la", online: "1" }), { as })).toContain(
-    "Teachers of Latin who teach online will see the request.",
-  );
+  expect(waiting).toContain(`href="${paths.listings({ subject: "la", online: "1" }).replace("&", "&amp;")}"`);
+  await updateRow(requests, id, { state: "open", openedTs: app.clock.now });
+  expect(await app.read(paths.request(id), { as })).toContain("An open request cannot be changed.");
   // How many have the level, or the school before an exam, if not all have.
   const readLevel = (level: string) => app.read(`${form}&level=${level}`, { as });
   expect(await readLevel("phd")).toContain("The listing does not name this level yet; the teacher may still");
   for (const levels of [["h"], ["pb", "ms"]] as const)
     await createListing(app, await createTeacher(app), { ...place, levels: [...levels] });
   expect(await readLevel("phd")).toContain("None of them lists this level yet; they may still answer.");
-  expect(await readLevel("ms")).toContain("will see the request. 1 of them offers lessons for master’s");
+  expect(await readLevel("ms")).toContain("can see the request. 1 of them offers lessons for master’s");
   expect(await readLevel("pb")).toContain("of them offer lessons for high school or the Baccalaureate.");
 });
 

@@ -3,6 +3,7 @@ import type { ListingDetails } from "@/features/listings";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
+import { subjectParams } from "@/shared/scope-params";
 import { Avatar } from "@/ui/avatar";
 import { Badge, StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -16,6 +17,7 @@ import { Time } from "@/ui/time";
 import { formatDigestTime } from "../format-digest-time";
 import type { ComparedAnswer, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
+import type { findAudience } from "./find-audience";
 import { formatAnswered } from "./format-answered";
 import { RejectionNotice } from "./rejection-notice";
 import { RequestBreadcrumbs } from "./request-breadcrumbs";
@@ -29,6 +31,8 @@ type OwnRequestPageProps = {
   comparison: Comparison;
   /** Whether visitors see a listing that fits. */
   hasTeachers: boolean;
+  /** Who can see it, before the first answer. */
+  audience: Awaited<ReturnType<typeof findAudience>> | null;
   /** When it closes without five answers (ms); null if it is not open. */
   endTs: number | null;
   done: (typeof REQUEST_DONE)[number] | null;
@@ -44,6 +48,7 @@ export function OwnRequestPage({
   answers,
   comparison,
   hasTeachers,
+  audience,
   endTs,
   done,
   refused,
@@ -78,6 +83,7 @@ export function OwnRequestPage({
         <StateNotice
           request={request}
           hasTeachers={hasTeachers}
+          audience={audience}
           hasLesson={hasLesson}
           unreadCount={unreadCount}
           endTs={endTs}
@@ -136,16 +142,27 @@ function CloseRequest({ id, unreadCount }: { id: string; unreadCount: number }) 
 function StateNotice({
   request,
   hasTeachers,
+  audience,
   hasLesson,
   unreadCount,
   endTs,
   now,
-}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "endTs" | "now"> & {
+}: Pick<OwnRequestPageProps, "request" | "hasTeachers" | "audience" | "endTs" | "now"> & {
   hasLesson: boolean;
   unreadCount: number;
 }) {
-  const { t } = usePage();
-  const { state, openedTs, answerCount, closeReason, online, availability, maxPrice } = request;
+  const { t, url } = usePage();
+  const { state, openedTs, answerCount, closeReason, online, availability, maxPrice, subject } = request;
+  const seen = audience ? (
+    <p>
+      {hasTeachers ? `${audience.text} ` : null}
+      {audience.onlineCount > 0 ? (
+        <a href={url(paths.listings({ subject, online: true }))}>
+          {t("requests.page.onlineTeachers", subjectParams(t, subject))}
+        </a>
+      ) : null}
+    </p>
+  ) : null;
   const changes = [
     ...(availability.length > 0 ? (["times"] as const) : []),
     ...(online ? [] : (["online"] as const)),
@@ -182,6 +199,7 @@ function StateNotice({
       <Notice title={t("requests.page.pending")}>
         <p>{t("requests.page.pendingNext")}</p>
         {hasTeachers || online ? null : <p>{t("requests.page.pendingEmpty")}</p>}
+        {seen}
       </Notice>
     );
   if (hasLesson)
@@ -203,9 +221,11 @@ function StateNotice({
               ? t("requests.page.openTold")
               : t("requests.page.open", { when })}
       </p>
+      {seen}
       {endTs === null ? null : (
         <p>
-          {t("requests.page.ends", { max: MAX_ANSWERS })} <Time ts={endTs} />
+          {t("requests.page.ends", { max: MAX_ANSWERS })} <Time ts={endTs} />.{" "}
+          {t("requests.page.unchangeable")}
         </p>
       )}
     </Notice>

@@ -1,5 +1,4 @@
 import { HINT_FIELD, LearnerFields, VerifyFirst } from "@/features/enquiries";
-import { type County, countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS } from "@/shared/request-limits";
 import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
@@ -7,6 +6,7 @@ import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import {
   Checkbox,
+  EnterSubmit,
   ErrorSummary,
   type FormErrors,
   PriceField,
@@ -26,6 +26,10 @@ import type { RequestValues } from "./request-values";
 
 const STEPS = ["describe", "answers", "choose"] as const;
 const EXAMPLES = ["exam", "gaps", "pause"] as const;
+
+/** The button that shows the form again, with the hints about subject, level and county as they are chosen now. */
+export const UPDATE_INTENT = "update";
+const AUDIENCE = "audience";
 
 /** Explains requests to a signed-out visitor, whose search the form has after the sign-in. */
 export function RequestIntroductionPage() {
@@ -64,9 +68,7 @@ export type RequestFormPageProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
-  /** The chosen county, if no teacher of the subject is there and lessons online are not accepted. */
-  emptyCounty: County | null;
-  /** Who would see the request, as a sentence; null without subject or place. */
+  /** Who would see the request, as a sentence; null without subject. */
   audience: string | null;
   /** What teachers of the subject and level usually ask, as a sentence. */
   usualPrice: string | null;
@@ -88,7 +90,6 @@ export function RequestFormPage({
   otherFilters,
   errors = {},
   message = null,
-  emptyCounty,
   audience,
   usualPrice,
   live,
@@ -122,6 +123,7 @@ export function RequestFormPage({
         immediate
       >
         <form method="post" action={url(currentPath)} className="form" noValidate>
+          <EnterSubmit value="send">{t("requests.form.send")}</EnterSubmit>
           <ErrorSummary
             errors={errors}
             message={message}
@@ -185,13 +187,26 @@ export function RequestFormPage({
           <Checkbox
             name="online"
             label={t("requests.form.online")}
-            help={
-              emptyCounty
-                ? t("requests.form.emptyCounty", { county: countyName(emptyCounty) })
-                : t("requests.form.onlineHelp")
-            }
+            help={t("requests.form.onlineHelp")}
             checked={values.online}
           />
+          {audience ? (
+            <div id={AUDIENCE} className="form-hint">
+              <Notice>
+                <p>{audience}</p>
+              </Notice>
+            </div>
+          ) : null}
+          <div className="form-update">
+            <SubmitButton
+              variant="secondary"
+              name="intent"
+              value={UPDATE_INTENT}
+              formAction={`${url(currentPath)}#${AUDIENCE}`}
+            >
+              {t("requests.form.update")}
+            </SubmitButton>
+          </div>
           <SlotGrid
             name="availability"
             idPrefix="s"
@@ -204,7 +219,12 @@ export function RequestFormPage({
           <PriceField
             name="max_price"
             label={t("requests.form.maxPrice")}
-            help={[usualPrice, t("requests.form.maxPriceHelp")].filter(Boolean).join(" ")}
+            help={
+              <>
+                {usualPrice ? <span className="form-hint">{`${usualPrice} `}</span> : null}
+                {t("requests.form.maxPriceHelp")}
+              </>
+            }
             value={values.max_price}
             error={errors.max_price}
             optional
@@ -235,7 +255,7 @@ export function RequestFormPage({
               ))}
             </ul>
           </div>
-          <Notice title={audience}>
+          <Notice>
             <p>{t("requests.form.privacy", { max: MAX_ANSWERS })}</p>
             <p>{t("requests.form.limit", { max: MAX_REQUESTS })}</p>
           </Notice>
@@ -275,16 +295,18 @@ function LiveRequests({
     : t("general.refusals.request_exists");
   return (
     // A form that was refused for it says so above.
-    <Notice tone="warning" title={message === title ? null : title}>
-      <ul>
-        {shown.map((request) => (
-          <li key={request.id}>
-            <a href={url(paths.request(request.id))}>
-              {`${t(`general.subjects.${request.subject}`)}, ${t(`general.levels.${request.level}`)}`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className={isFull ? undefined : "form-hint"}>
+      <Notice tone="warning" title={message === title ? null : title}>
+        <ul>
+          {shown.map((request) => (
+            <li key={request.id}>
+              <a href={url(paths.request(request.id))}>
+                {`${t(`general.subjects.${request.subject}`)}, ${t(`general.levels.${request.level}`)}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

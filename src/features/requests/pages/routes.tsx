@@ -43,7 +43,12 @@ import {
 import { findAudience } from "./find-audience";
 import { FittingRequestPage, type FittingRequestPageProps, GoneRequestPage } from "./fitting-request-page";
 import { OwnRequestPage, REQUEST_DONE } from "./own-request-page";
-import { RequestFormPage, type RequestFormPageProps, RequestIntroductionPage } from "./request-form-page";
+import {
+  RequestFormPage,
+  type RequestFormPageProps,
+  RequestIntroductionPage,
+  UPDATE_INTENT,
+} from "./request-form-page";
 import { fillFromRequest, fillFromSearch, type RequestValues, toRequestInput } from "./request-values";
 import { REQUEST_BOXES, RequestsPage } from "./requests-page";
 
@@ -72,6 +77,7 @@ requestRoutes.post(paths.createRequest(), routeOptions({ sameOriginOnly: true })
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.createRequest(), form.values());
   const values = readRequestValues(form);
+  if (form.text("intent") === UPDATE_INTENT) return renderForm(c, { values });
   const identifying = findTextsToAsk(form);
   if (identifying.length > 0) return renderForm(c, { values, identifying }, findInputRefusal(values));
   const result = await createRequest(ctx, { ...toRequestInput(values), once: form.text("once") });
@@ -96,15 +102,17 @@ requestRoutes.post(paths.requestAction(":id", "edit"), routeOptions({ sameOrigin
   const form = await readForm(c);
   if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "edit"), form.values());
   const values = readRequestValues(form);
-  const identifying = findTextsToAsk(form);
+  const isUpdate = form.text("intent") === UPDATE_INTENT;
+  const identifying = isUpdate ? [] : findTextsToAsk(form);
   const target = { id, version: parseVersion(form.text("version")) };
-  const result = identifying.length === 0 ? await editRequest(ctx, target, toRequestInput(values)) : null;
+  const isAsking = isUpdate || identifying.length > 0;
+  const result = isAsking ? null : await editRequest(ctx, target, toRequestInput(values));
   if (result?.ok) return seeOther(c, paths.request(id, { done: "edited" }));
   const found = await findRequest(ctx, id);
   if (found?.role !== "author") throw new Refused({ code: "not_found" });
   if (!result) {
     const edited = { ...found.request, version: target.version };
-    return renderForm(c, { values, edited, identifying }, findInputRefusal(values));
+    return renderForm(c, { values, edited, identifying }, isUpdate ? undefined : findInputRefusal(values));
   }
   const isStale = result.refusal.reason === "datastale";
   // Sent again, the form replaces what it shows as stored.
@@ -163,15 +171,13 @@ async function renderForm(
   const subject = SUBJECTS.find((code) => code === values.subject) ?? null;
   const level = LEVELS.find((code) => code === values.level);
   const county = COUNTY_CODES.find((code) => code === values.county) ?? null;
-  const hasPlace = county !== null || values.online;
   const [{ rows }, audience, usualPrice] = await Promise.all([
     listOwnRequests(ctx, user.id, {}),
-    subject && hasPlace ? findAudience(ctx, { subject, level, county, online: values.online }) : null,
+    subject && findAudience(ctx, { subject, level, county, online: null }),
     subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
   ]);
   const page = (
     <RequestFormPage
-      emptyCounty={audience?.isEmptyCounty ? county : null}
       audience={audience?.text ?? null}
       usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
       submissionId={ctx.newId()}
@@ -306,6 +312,7 @@ async function renderRequest(c: C, id: string, { refusal, values, hint }: Unsent
     );
     return renderPage(c, head, page, status);
   }
+  const isLive = state === "pending" || state === "open";
   const answers = await listAnswers(ctx, id);
   const comparison = await loadComparison(
     ctx,
@@ -321,6 +328,7 @@ async function renderRequest(c: C, id: string, { refusal, values, hint }: Unsent
       answers={answers}
       comparison={comparison}
       hasTeachers={await hasListingFor(ctx, request)}
+      audience={request.answerCount === 0 && isLive ? await findAudience(ctx, request) : null}
       endTs={endTs}
       done={done}
       refused={refusal ? explainRefusal(c, refusal) : null}
