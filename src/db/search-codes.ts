@@ -1,4 +1,4 @@
-import type { County, Placement, Subject } from "@/shared/codes";
+import type { County, Level, Placement, Subject } from "@/shared/codes";
 import type { GridPoint } from "@/shared/geo";
 import { CODE_FILTERS, type CodeFilter, type CodeOf, type FlagFilter } from "@/shared/search-filters";
 
@@ -23,8 +23,9 @@ export const codeTerm = {
   flag: (name: FlagFilter) => `_f${name}`,
   code: <F extends CodeFilter>(filter: F, code: CodeOf<F>) => `_${CODE_FILTERS[filter].letter}${code}`,
   county: (code: County) => `_c${code}`,
-  /** One term instead of two: a subject in a county is what most lists show. */
-  subjectInCounty: (subject: Subject, county: County) => `_s${subject}_c${county}`,
+  /** One term instead of two or three: a subject in a county, often for a level, is what most lists show. */
+  subjectInCounty: (subject: Subject, county: County, level?: Level) =>
+    `_s${subject}_c${county}${level ? `_l${level}` : ""}`,
   placement: (code: Placement) => `_m${code}`,
   /** `band` is an index of PRICE_BAND_WIDTHS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,

@@ -82,10 +82,12 @@ const CODE_VALUES: Record<Exclude<CodeFilter, "subject">, string> = {
     where teacher_information.user_id = listings.owner_id), '${JSON.stringify(DEFAULT_LANGUAGES)}'))`,
 };
 
+const SUBJECT_IN_COUNTY = "' _s' || search_entries.subject || '_c' || search_entries.county";
+
 /** The `codeTerm`s of a row of `listings` and its search entry. */
 const CODES = [
   `'${codeTerm.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
-  "' _s' || search_entries.subject || '_c' || search_entries.county",
+  `${SUBJECT_IN_COUNTY} || (select coalesce(group_concat(${SUBJECT_IN_COUNTY} || '_l' || value, ''), '') from ${CODE_VALUES.level})`,
   ...FLAG_FILTERS.map(
     (name, bit) => `iif(search_entries.flags & ${1 << bit}, ' ${codeTerm.flag(name)}', '')`,
   ),

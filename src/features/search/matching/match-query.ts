@@ -1,5 +1,5 @@
 import { codeTerm, type GeoCell } from "@/db/search-codes";
-import type { County, Placement, Subject } from "@/shared/codes";
+import type { County, Level, Placement, Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import {
   CODE_FILTER_NAMES,
@@ -73,7 +73,7 @@ function listCodeGroups(filters: SearchFilters, { area, byPrice, placement }: Ma
     (near && { cells: coverCircle(near, radius, MATCH_CELLS), seats: listSeatsIn(circle(near, radius)) });
   return [
     ...(placement ? [[codeTerm.placement(placement)]] : []),
-    ...listScopeGroups(listNarrowing(filters, "subject"), county),
+    ...listScopeGroups(listNarrowing(filters, "subject"), county, listNarrowing(filters, "level")),
     ...OTHER_CODE_FILTERS.map((name) =>
       listNarrowing(filters, name).map((code) => codeTerm.code(name, code)),
     ).filter((codes) => codes.length > 0),
@@ -85,8 +85,8 @@ function listCodeGroups(filters: SearchFilters, { area, byPrice, placement }: Ma
   ];
 }
 
-/** Subjects share their terms with the county. */
-const OTHER_CODE_FILTERS = CODE_FILTER_NAMES.filter((name) => name !== "subject");
+/** Subjects and levels share their terms with the county. */
+const OTHER_CODE_FILTERS = CODE_FILTER_NAMES.filter((name) => name !== "subject" && name !== "level");
 
 /** The chosen codes of a filter; none if they filter nothing. */
 function listNarrowing<F extends CodeFilter>(filters: SearchFilters, name: F): readonly CodeOf<F>[] {
@@ -94,13 +94,21 @@ function listNarrowing<F extends CodeFilter>(filters: SearchFilters, name: F): r
   return isOnEachListing && filters[name].length === codes.length ? [] : filters[name];
 }
 
-function listScopeGroups(subjects: readonly Subject[], county: County | null): string[][] {
-  if (subjects.length === 0) return county ? [[codeTerm.county(county)]] : [];
-  return [
-    subjects.map((code) =>
-      county ? codeTerm.subjectInCounty(code, county) : codeTerm.code("subject", code),
-    ),
-  ];
+function listScopeGroups(
+  subjects: readonly Subject[],
+  county: County | null,
+  levels: readonly Level[],
+): string[][] {
+  const [level, ...otherLevels] = levels;
+  // A term for each subject and level would be too many.
+  if (subjects.length > 0 && county && level && otherLevels.length === 0)
+    return [subjects.map((code) => codeTerm.subjectInCounty(code, county, level))];
+  const inCounty = county ? [codeTerm.county(county)] : [];
+  const ofSubjects = subjects.map((code) =>
+    county ? codeTerm.subjectInCounty(code, county) : codeTerm.code("subject", code),
+  );
+  const ofLevels = levels.map((code) => codeTerm.code("level", code));
+  return [subjects.length > 0 ? ofSubjects : inCounty, ofLevels].filter((codes) => codes.length > 0);
 }
 
 /** An empty group would filter nothing; here it means that no listing matches. */
