@@ -22,7 +22,7 @@ export function TaskLink() {
   const { task, run } = useTaskOrigin();
   return task ? (
     <p>
-      <a href={url(paths.followUpRow(task, { run }))}>{t("admin.backToTask")}</a>
+      <a href={url(paths.taskPage(task, { run }))}>{t("admin.backToTask")}</a>
     </p>
   ) : null;
 }

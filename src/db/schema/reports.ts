@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { LISTING_REPORT_OUTCOMES, REPORT_MEASURES, REPORT_REASONS, SIDES } from "@/shared/codes";
+import { CONVERSATION_MEASURES, LISTING_REPORT_OUTCOMES, REPORT_REASONS, SIDES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import { enquiries } from "./enquiries";
 import { listings } from "./listings";
@@ -35,7 +35,7 @@ export const reports = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     outcome: text({ enum: LISTING_REPORT_OUTCOMES }),
     /** What was done about the reported side, if a report about a conversation was upheld. */
-    measure: text({ enum: REPORT_MEASURES }),
+    measure: text({ enum: CONVERSATION_MEASURES }),
     decidedTs: integer("decided_ts"),
     /** The admin who decided. */
     decidedBy: text("decided_by").references(() => users.id),

@@ -37,7 +37,7 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
               <LinkButton href={url(paths.nextTask())} accessKey="n">
                 {t("follow-up.run.start")}
               </LinkButton>
-              <DecisionKeys keys={[{ key: "N", text: t("follow-up.run.start") }]} />
+              <DecisionKeys keys={[{ key: "N", text: t("moderation.frame.keys.next") }]} />
             </div>
           ) : null}
         </header>

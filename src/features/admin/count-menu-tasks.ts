@@ -62,6 +62,8 @@ export async function countMenuTasks(
     requests: [queues.requests_pending],
     verifications: [queues.verifications_pending],
     mail: [queues.mail_undelivered, lateMails],
+    // Not an entry: sending fails now.
+    lateMails: [lateMails],
     health: [jobs.filter(({ state }) => state === "late" || state === "failed").length],
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
@@ -35,7 +35,13 @@ export async function findStoredContactMessage({ db }: Ctx, id: string) {
 
 export type StoredContactMessage = NonNullable<Awaited<ReturnType<typeof findContactMessage>>>;
 
-/** A message in any state, for admins, with its replies and the sender's account; null if it doesn't exist. */
+/** Other messages from the address of a message that its page names. */
+const MAX_OTHERS = 5;
+
+/**
+ * A message in any state, for admins, with its replies, the sender's account and the latest `others` from the same
+ * address; null if it doesn't exist.
+ */
 export async function findContactMessage(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { name, email, subject, message, locale, replies, createdTs, closedTs } = contactMessages;
@@ -60,5 +66,12 @@ export async function findContactMessage(ctx: Ctx, id: string) {
       sql`${users.id} = coalesce(${contactMessages.userId}, (select id from users where email = ${contactMessages.email}))`,
     )
     .where(eq(contactMessages.id, id));
-  return row ?? null;
+  if (!row) return null;
+  const others = await ctx.db
+    .select({ id: contactMessages.id, subject, createdTs, closedTs })
+    .from(contactMessages)
+    .where(and(eq(email, row.email), ne(contactMessages.id, id)))
+    .orderBy(desc(createdTs))
+    .limit(MAX_OTHERS);
+  return { ...row, others };
 }

@@ -120,10 +120,14 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
   );
 }
 
-/** Suspends all listings of a reported teacher, and upholds the shown reports. */
+/** Suspends all listings of a reported teacher. The reports stay open for a decision about the messages. */
 export function ConversationPersonPanel({ item }: { item: ReportedConversation }) {
   return item.person && item.side === "teacher" ? (
-    <SuspendListingsPanel person={item.person} reports={listDecided(item).map(({ id }) => id)} />
+    <SuspendListingsPanel
+      person={item.person}
+      reports={listDecided(item).map(({ id }) => id)}
+      task={`conversation_reports:${item.id}`}
+    />
   ) : null;
 }
 

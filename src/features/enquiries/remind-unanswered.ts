@@ -4,7 +4,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { enquiries, listings, mailOutbox, users } from "@/db/schema";
+import { enquiries, listings, mailOutbox, teacherInformation, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -149,10 +149,12 @@ export async function findUnansweredEnquiry(ctx: Ctx, id: string) {
         firstName: teacher.firstName,
         lastName: teacher.lastName,
       },
+      phone: teacherInformation.phoneNumber,
       learner: { id: learner.id, firstName: learner.firstName, lastName: learner.lastName },
     })
     .from(enquiries)
     .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(teacherInformation, eq(teacherInformation.userId, enquiries.teacherId))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(eq(enquiries.id, id));
   if (!row) return null;

@@ -54,7 +54,7 @@ export const eraseFollowUpNotesStatements = (
 
 /** D1 allows five terms in a compound select. https://developers.cloudflare.com/d1/platform/limits/ */
 const keysOfOwnRowsSql = (userId: string): SQL[] => [
-  sql`select ${`profiles_incomplete:${userId}`}`,
+  sql`select value || ${`:${userId}`} from json_each('["profiles_incomplete", "suspensions"]')`,
   sql`select queues.value || ':' || listings.id from listings
     cross join json_each('["reports", "listings_pending", "listing_objections", "listings_expiring"]') queues where owner_id = ${userId}`,
   sql`select queues.value || ':' || orders.id from orders

@@ -336,7 +336,11 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
         ? ((await listReturnedRefunds(ctx, { eventId: row.id }))[0] ?? null)
         : null,
     disputed: row.texts?.code === "dispute" ? await findDisputedAmount(ctx, row.id) : null,
-    stripeUrl: row.id.startsWith("evt_") ? `${ctx.payments.dashboardUrl}/events/${row.id}` : null,
+    stripeUrl: row.id.startsWith("evt_")
+      ? `${ctx.payments.dashboardUrl}/events/${row.id}`
+      : row.texts?.code === "dispute"
+        ? `${ctx.payments.dashboardUrl}/disputes/${row.id}`
+        : null,
     admins,
     now: ctx.now,
     filters: parseListFilters(new URLSearchParams(from)),

@@ -18,7 +18,7 @@ const IMAGES = `(
 const LANGUAGES_OF_OWNER = `coalesce((select languages from teacher_information where user_id = listings.owner_id),
     '${JSON.stringify(DEFAULT_LANGUAGES)}')`;
 
-const { deletedTs, expiryNotice, erasedTs, ...detailColumns } = getTableColumns(listings);
+const { expiryNotice, erasedTs, ...detailColumns } = getTableColumns(listings);
 const LISTING_COLUMNS = {
   ...detailColumns,
   owner: {

@@ -49,7 +49,7 @@ export function AdminOrderPage({ view: { details, actions, done, now } }: { view
       aside={<AdminOrderActions details={details} view={actions} now={now} />}
     >
       {done ? (
-        <DoneNotice run={run} action={RECORDED_WITHDRAWAL.includes(done) ? <CloseMessage /> : null}>
+        <DoneNotice action={RECORDED_WITHDRAWAL.includes(done) ? <CloseMessage /> : null}>
           {t(`payments-admin.done.${done}`)}
         </DoneNotice>
       ) : null}

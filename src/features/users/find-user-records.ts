@@ -98,7 +98,7 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
     db.all(sql`select id, subject, level, state, created_ts as "createdTs" from requests
       where user_id = ${id} ${latest(sql`created_ts`)}`),
     db.all(sql`select key, substr(key, 1, instr(key, ':') - 1) as queue, note, outcome, updated_ts as "updatedTs"
-      from follow_up_notes where key = ${`profiles_incomplete:${id}`} or key in (
+      from follow_up_notes where key in (${`profiles_incomplete:${id}`}, ${`suspensions:${id}`}) or key in (
         select queues.value || ':' || listings.id from listings
           cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues
           where owner_id = ${id} and not (queues.value = 'reports' and owner_id = ${admin.id})

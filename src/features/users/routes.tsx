@@ -36,7 +36,7 @@ import { listUsers } from "./list-users";
 import { resendMail } from "./resend-mail";
 import { DISABLING_UNDO } from "./undo-disabling";
 import type { UserActionsView } from "./user-actions";
-import { UserPage } from "./user-page";
+import { UNDONE, UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -140,8 +140,13 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const decision = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
   const result = await suspendUserListings(ctx, id, typed, options);
-  if (result.ok)
-    return seeOther(c, paths.adminUser(id, { done: "suspended", decision, ...readTaskOrigin(c) }));
+  if (result.ok) {
+    const origin = readTaskOrigin(c);
+    // The report about messages that led to it waits for its own decision.
+    if (origin.task.startsWith("conversation_reports:"))
+      return seeOther(c, paths.taskPage(origin.task, { done: "listings_suspended", run: origin.run }));
+    return seeOther(c, paths.adminUser(id, { done: "suspended", decision, ...origin }));
+  }
   return showRefusal(
     c,
     { form: "suspend-listings", values: { ...typed, role: "" }, reports },
@@ -217,9 +222,6 @@ function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   const { errors, message } = explainFormRefusal(c, refusal, { invalid_password: "password" });
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
-
-/** What was done by an undo, after which the page has the form again. */
-const UNDONE = ["suspensionUndone", "disablingUndone"];
 
 async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status = 200) {
   const { ctx } = c.var;

@@ -58,9 +58,7 @@ export function UserActions({
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <Enhanced name="decision-keys" immediate>
-            <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
-          </Enhanced>
+          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
         </>
@@ -141,7 +139,7 @@ function Enable({ user, undo }: Pick<Props, "user"> & Pick<UserDetails, "undo">)
       {undo ? (
         <>
           <p className="small">{t("users.disable.undoHelp")}</p>
-          <UndoForm undo={undo} run={origin.run} />
+          <UndoForm undo={undo} {...origin} />
         </>
       ) : null}
       <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>

@@ -6,12 +6,14 @@ import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
-import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
 import { MAX_USER_COUNT, type UserDetails } from "./find-user-details";
 import { UserActions, type UserActionsView } from "./user-actions";
 import { UserRecordSections } from "./user-records";
+
+/** What was done by an undo, after which the page has the form again. */
+export const UNDONE: readonly string[] = ["suspensionUndone", "disablingUndone"];
 
 /** A user in the admin area: their account, listings, history, and the actions of admins. */
 export function UserPage({
@@ -28,7 +30,6 @@ export function UserPage({
   decision: string;
 }) {
   const { t, url } = usePage();
-  const { run } = useTaskOrigin();
   const { user, person, history } = file;
   const undo = file.undo?.fields[UNDONE_DECISION] === decision ? file.undo : null;
   const name = formatFullName(user) || t("users.user.unnamed");
@@ -51,7 +52,7 @@ export function UserPage({
       }
     >
       {done ? (
-        <DoneNotice run={run} undo={undo}>
+        <DoneNotice undo={undo} isUndone={UNDONE.includes(done)}>
           {t(`users.done.${done}`)}
           {done === "disabled" && undo ? ` ${t("users.disable.undoHelp")}` : null}
         </DoneNotice>

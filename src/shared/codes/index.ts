@@ -268,8 +268,6 @@ export const URGENT_REPORT_REASONS: readonly ReportReason[] = ["unsafe", "illega
 /** What an admin may do about a reported conversation, besides nothing. */
 export const CONVERSATION_MEASURES = ["warned", "blocked", "disabled"] as const;
 export type ConversationMeasure = (typeof CONVERSATION_MEASURES)[number];
-/** What may follow from a report about a conversation: such a measure, or all listings of the teacher are suspended. */
-export const REPORT_MEASURES = [...CONVERSATION_MEASURES, "suspended"] as const;
 /**
  * A report about a listing or a conversation also ends, without a decision, when the data of the reported person is
  * erased.
@@ -396,6 +394,7 @@ export const FOLLOW_UP_QUEUES = [
   "listings_expiring",
   "checkouts_abandoned",
   "profiles_incomplete",
+  "suspensions",
   "mail_undelivered",
 ] as const;
 export type FollowUpQueue = (typeof FOLLOW_UP_QUEUES)[number];

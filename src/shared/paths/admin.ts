@@ -103,6 +103,12 @@ export const adminPaths = {
 
   followUp: (query?: Query) => withQuery("/admin/follow-up", query),
   followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
+  /** The page of a task that led to another page, by its key: reports are decided on a page of their own. */
+  taskPage: (key: string, query?: Query) => {
+    const [queue, id = ""] = key.split(":");
+    const path = { reports: "/admin/reports", conversation_reports: "/admin/conversations" }[queue ?? ""];
+    return withQuery(path ? `${path}/${segment(id)}` : `/admin/follow-up/${segment(key)}`, query);
+  },
   /** An admin reminds the teacher of an unanswered message. */
   adminRemindTeacher: (enquiryId: string, query?: Query) =>
     withQuery(`/admin/enquiries/${segment(enquiryId)}/remind`, query),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { appointments, auditLog, enquiries, messages, reports, users } from "@/db/schema";
+import { appointments, auditLog, enquiries, listings, messages, reports, users } from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
 import type { Day } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -218,6 +218,27 @@ describe("/admin/conversations", () => {
     expectText(copy?.text ?? "", "This lesson is canceled:");
     expect(copy?.subject).not.toContain("Daria");
     expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
+  });
+
+  it("suspending all listings keeps the report open, for a decision about the messages", async () => {
+    const { id, asLearner, teacher, listing } = await converse();
+    await report(id, asLearner);
+    const html = await read(id);
+    const path = paths.adminUserAction(teacher.id, "suspend-listings");
+    const [, address = ""] = html.match(new RegExp(`action="(${path}[^"]*)"`)) ?? [];
+    const [open] = await listReports(id);
+    const form = { reason: "unsafe", text: "Verificăm.", report: open?.id ?? "" };
+    const answer = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
+    expect(answer.headers.get("location")).toBe(paths.adminConversation(id, { done: "listings_suspended" }));
+    expectText(
+      await app.read(paths.adminConversation(id, { done: "listings_suspended" }), { as: admin }),
+      "The report is still open",
+    );
+    expect(await listReports(id)).toMatchObject([{ outcome: null }]);
+    expect(await listRows(listings, { id: listing.id })).toMatchObject([{ state: "suspended" }]);
+    // A report led to it, also of the messages.
+    expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("L-am verificat în urma unei raportări");
+    await expectStatus(decide(id, { decision: "warned" }), 303);
   });
 
   it("no action and a warning are undone while the mails wait, not by the reported person", async () => {

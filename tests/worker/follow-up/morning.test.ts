@@ -40,6 +40,9 @@ const readRun = (html: string, action: string) =>
   new URLSearchParams(html.split(`action="${action}?`)[1]?.split('"')[0]?.replaceAll("&amp;", "&") ?? "").get(
     "run",
   ) ?? "";
+/** The whole address of that form. */
+const readAddress = (html: string, action: string) =>
+  html.match(new RegExp(`action="(${action}[^"]*)"`))?.[1]?.replaceAll("&amp;", "&") ?? "";
 const readField = (html: string, name: string) =>
   html.match(new RegExp(`name="${name}" value="([^"]*)"`))?.[1]?.replaceAll("&amp;", "&") ?? "";
 const readNext = (html: string) =>
@@ -158,12 +161,24 @@ describe("GET /admin/morning", () => {
       const { html } = await follow(paths.nextTask());
       const target = paths.adminUserAction(teacher.id, action);
       const run = readRun(html, target);
-      const path = withQuery(target, { run });
+      const path = readAddress(html, target);
       // A refused form keeps its place in the run.
       const refused = await app.post(path, { as: me.jar, form: { report: id, reason: "" } });
       expect(readRun(await refused.text(), target)).toBe(run);
       const form = { report: id, reason: action === "disable" ? "Cere bani înainte." : "unsafe" };
-      const person = await post(path, { ...form, text: "Verificăm raportarea." });
+      const sent = { ...form, text: "Verificăm raportarea." };
+      const decided = await post(path, sent);
+      // After an undo N leads back to its task.
+      const undo = paths.adminUserAction(
+        teacher.id,
+        action === "disable" ? "undo-disabling" : "undo-suspension",
+      );
+      const undone = await post(readAddress(decided.html, undo), await readUndoForm(`user:${teacher.id}`));
+      const [, back = ""] = undone.html.match(/href="([^"]*)"[^>]* accessKey="n"/) ?? [];
+      const task = await follow(back.replaceAll("&amp;", "&"));
+      expect(task.path).toContain(paths.adminReport(listingId));
+      expect(readRun(task.html, target)).toBe(run);
+      const person = await post(path, sent);
       expect(await db.query.reports.findFirst({ where: eq(reports.id, id) })).toMatchObject({
         outcome: "upheld",
       });

@@ -99,7 +99,8 @@ describe("GET and POST /admin/follow-up", () => {
     for (const text of [
       "This task is done or no longer exists",
       `href="${paths.followUp()}"`,
-      `href="${paths.nextTask({ after: "1" })}"`,
+      `href="${paths.nextTask({ after: "1" })}" accessKey="n"`,
+      'data-enhance="decision-keys"',
       "admin-nav",
     ])
       expect(html).toContain(text);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   contactMessages,
@@ -11,6 +11,7 @@ import {
   refunds,
   reports,
   teacherInformation,
+  users,
 } from "@/db/schema";
 import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
@@ -238,6 +239,31 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await db.run(sql`insert into follow_up_notes (key, since_ts, outcome, snoozed_until, updated_ts)
       select 'profiles_incomplete:' || id, 1, iif(id % 4 = 1, 'Done', null), iif(id % 4 = 1, null, '2026-12-01'), 1 from users where email like '%@done.test'`);
     expect(await listKeys("profiles_incomplete")).toEqual([earlier, later]);
+  });
+
+  it("suspensions: teachers with listings suspended as unsafe for three days, once each, until that ends", async () => {
+    const suspend = (subject: "p" | "c", values: object = {}) =>
+      createListing(app, teacher, {
+        subject,
+        state: "suspended",
+        stateReasons: ["unsafe"],
+        updatedTs: now - 3 * DAY_MS,
+        ...values,
+      });
+    const { id } = await suspend("p", { updatedTs: now - 4 * DAY_MS });
+    await suspend("c");
+    const other = await createTeacher(app);
+    await createListing(app, other, { state: "suspended", stateReasons: ["price"], updatedTs: 1 });
+    const key = `suspensions:${teacher.id}`;
+    expect(await listKeys("suspensions")).toEqual([key]);
+    await updateRow(users, teacher.id, { disabledTs: now });
+    expect(await listKeys("suspensions")).toEqual([]);
+    await updateRow(users, teacher.id, { disabledTs: null });
+    // Another one begins the time anew.
+    await updateRow(listings, id, { updatedTs: now });
+    expect(await listKeys("suspensions")).toEqual([]);
+    await db.update(listings).set({ state: "published" }).where(eq(listings.ownerId, teacher.id));
+    expect(await listKeys("suspensions")).toEqual([]);
   });
 
   it("mail_undelivered: failed mails", async () => {

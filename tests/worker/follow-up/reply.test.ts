@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   auditLog,
@@ -7,6 +8,7 @@ import {
   followUpNotes,
   mailOutbox,
   refunds,
+  teacherInformation,
 } from "@/db/schema";
 import { addDays, DAY_MS, toDay } from "@/shared/dates";
 import { formatLei } from "@/shared/format";
@@ -117,8 +119,21 @@ describe("the page of a message", () => {
     for (const text of [`refund of ${formatLei(1629, "en")}`, "If the message is a withdrawal"])
       expectText(both, text);
     expect(both).not.toContain("Refunded on");
-    // Typed by a visitor, with another name than that of the account.
+    // Typed by a visitor, with another name than that of the account. On a phone, too, it stands above the reply.
     expectText(html, "the address is not confirmed");
+    expect(html.indexOf("Do not send account data")).toBeLessThan(html.indexOf(paths.adminContactReply(id)));
+    expectText(html, "The email begins with a greeting (“Hello Ilinca,”)");
+    expect(html).not.toContain("Other messages from this address");
+    const second = newId();
+    const row = (await findMessage()) ?? expect.fail();
+    await db.insert(contactMessages).values({ ...row, id: second, subject: "Încă o dată" });
+    for (const [shown, other] of [
+      [id, second],
+      [second, id],
+    ] as const)
+      expect(await app.read(paths.followUpRow(`contact:${shown}`), { as: me.jar })).toContain(
+        `href="${paths.followUpRow(`contact:${other}`)}"`,
+      );
     expectText(html, "another name: Ilinca.");
     await updateRow(contactMessages, id, { userId: user.id, name: "ilinca serban" });
     const signedIn = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
@@ -169,6 +184,10 @@ describe("POST /admin/enquiries/{id}/remind", () => {
   it("mails the teacher once a day until they answer; the page shows both sides and earlier mails", async () => {
     const { app, me } = await setUpEmptyList();
     const teacher = await createTeacher(app);
+    await db
+      .update(teacherInformation)
+      .set({ phoneNumber: "+40712345678" })
+      .where(eq(teacherInformation.userId, teacher.id));
     const learner = await createUser(app, { firstName: "Ilinca", lastName: "Pop" });
     const listing = await createListing(app, teacher);
     const id = newId();
@@ -184,6 +203,7 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     await me.patch(key, { note: "Am sunat deja" });
     const before = await read();
     expect(before.indexOf('pre-line break-anywhere">Am sunat deja')).toBeGreaterThan(0);
+    expect(before).toContain('href="tel:+40712345678"');
     for (const person of [learner, teacher])
       expect(before).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
     // In a run through all tasks, each page that the task opens leads back to it, also after an action.

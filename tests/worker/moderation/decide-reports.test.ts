@@ -349,8 +349,8 @@ describe("/admin/reports", () => {
     ]);
     // Rejected, new text rejected, suspended, removed; objections, accepted.
     expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);
-    // All, no action, warning, messages stopped, account disabled, listings suspended, data deleted.
-    expect(rows[24]).toEqual(["November 2026", "2 0 1 0 0 0 1"]);
+    // All, no action, warning, messages stopped, account disabled, data deleted.
+    expect(rows[24]).toEqual(["November 2026", "2 0 1 0 0 1"]);
     await expectStatus(app.get(paths.adminReportsSummary(), { as: await signIn(app, teacher) }), 302);
   });
 

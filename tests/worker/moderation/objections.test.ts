@@ -25,6 +25,7 @@ import {
 
 import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
+import { readUndoForm } from "../../helpers/undo";
 
 let app: TestApp;
 let admin: Jar;
@@ -174,6 +175,12 @@ describe("a decision that restricts a listing", () => {
         objectionText: "Din nou greșit.",
       }),
     ).toMatchObject([{ objectionOutcome: "accepted", objectionDecidedTs: app.clock.now }]);
+    // The undo opens it again.
+    await expectStatus(act(id, "undo", await readUndoForm(`listing:${id}`)), 303);
+    expect((await findListing(id))?.state).toBe("suspended");
+    expect(await listRows(listingDecisions, { objectionText: "Din nou greșit." })).toMatchObject([
+      { objectionOutcome: null, objectionDecidedTs: null },
+    ]);
   });
 
   const isQueued = async (id: string) =>

@@ -94,7 +94,9 @@ describe("suspending all listings of a person", () => {
     expect(further).toEqual([]);
     expect(mail).toMatchObject({ template: "listings_suspended" });
     expect(mail?.text).toContain("• Chitară pentru oricine");
-    expect(mail?.text).toMatch(/Cum am aflat: Chitară pentru oricine:?\s+Anunțul a fost raportat/);
+    expect(mail?.text).toMatch(
+      /Cum am aflat: Chitară pentru oricine:?\s+L-am verificat în urma unei raportări/,
+    );
     expect(mail?.text).toMatch(/Cum am aflat: Pian la telefon:?\s+O regulă automată a găsit un număr/);
     expect(mail?.text).toContain(`> ${FORM.text}`);
     expect(await listActions(`user:${teacher.id}`)).toEqual(["user.listings_suspended"]);
@@ -281,7 +283,9 @@ describe("the page of a report about safety", () => {
     expectText(html, "One promotion has not ended. It is no longer shown, its days pass");
     expect(html).toContain(`href="${paths.adminUser(teacher.id)}"`);
     expect(html).toContain(`name="report" value="${report}"`);
-    expect(html).toContain(`action="${paths.adminUserAction(teacher.id, "disable")}"`);
+    expect(html).toContain(
+      `action="${paths.adminUserAction(teacher.id, "disable", { task: `reports:${first?.id}` })}"`,
+    );
   });
 });
 

@@ -150,9 +150,14 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     const before = await findListing(id);
     await expectStatus(act(id, "remove", { reason: "unsafe", text: "Ne-au scris părinții." }), 303);
     // The form is sent twice: the second one may not also end a suspension.
+    const removed = await findListing(id);
     await expectStatus(act(id, "reinstate", { version: "2" }), 303);
     await expectStatus(act(id, "reinstate", { version: "2" }), 409);
     expect(await findListing(id)).toEqual({ ...before, version: 3, updatedTs: app.clock.now });
+    // Undone within 60 seconds, it is removed as before, and only the mail about the removal leaves.
+    await expectStatus(act(id, "undo", await readUndoForm(`listing:${id}`)), 303);
+    expect(await findListing(id)).toEqual({ ...removed, version: 4, updatedTs: app.clock.now });
+    expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("listing_removed");
   });
 
   it("a listing that expired meanwhile stays expired, and the mail says so", async () => {

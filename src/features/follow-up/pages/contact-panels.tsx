@@ -7,6 +7,7 @@ import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
 import { withoutMarks } from "@/shared/text";
 import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { formatListQuery, type ListFilters } from "./list-filters";
@@ -24,7 +25,7 @@ export type TypedReply = {
 /** A message to the operator with its replies, and while it is open the form of a reply. */
 export function ContactMessagePanel({
   id,
-  message: { name, email, message, locale, replies, closedTs },
+  message: { name, email, message, locale, replies, closedTs, sender, isSignedIn, others },
   reply: { typed, errors, formError },
   undo,
   filters,
@@ -47,6 +48,27 @@ export function ContactMessagePanel({
       <p className="entry__meta break-anywhere">
         {name}, {email}
       </p>
+      {sender && !isSignedIn ? (
+        <Notice tone="warning">
+          <p>{t("follow-up.reply.notConfirmed")}</p>
+        </Notice>
+      ) : null}
+      {others.length > 0 ? (
+        <>
+          <p>{t("follow-up.reply.others")}</p>
+          <ul>
+            {others.map((other) => (
+              <li key={other.id} className="break-anywhere">
+                <a href={url(paths.followUpRow(`contact:${other.id}`))}>{other.subject}</a>
+                {" · "}
+                <Time ts={other.createdTs} clock />
+                {" · "}
+                {t(`follow-up.reply.${other.closedTs === null ? "open" : "closed"}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       {replies.map((sent) => (
         <div key={sent.created_ts}>
           <p className="entry__meta">
@@ -69,7 +91,7 @@ export function ContactMessagePanel({
           <TextArea
             name="text"
             label={t("follow-up.reply.text")}
-            help={t("follow-up.reply.help", { language: t(`general.languages.${locale}`) })}
+            help={t("follow-up.reply.help", { name, language: t(`general.languages.${locale}`) })}
             value={typed}
             error={errors.text}
             maxLength={CONTACT_REPLY_LENGTH}
@@ -118,7 +140,6 @@ export function ContactSenderPanel({
           <p className="break-anywhere">
             <a href={url(paths.adminUser(sender.id, origin))}>{formatFullName(sender) || sender.email}</a>
           </p>
-          {isSignedIn ? null : <p>{t("follow-up.reply.notConfirmed")}</p>}
           {toComparable(name) === toComparable(formatFullName(sender)) ? null : (
             <p>{t("follow-up.reply.otherName", { name })}</p>
           )}

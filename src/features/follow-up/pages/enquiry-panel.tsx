@@ -9,7 +9,7 @@ import { Time } from "@/ui/time";
 /** Both sides of an unanswered message, the mails that its teacher got, and the button that reminds them. */
 export function EnquiryPanel({
   id,
-  enquiry: { teacher, learner, guestName, remindedTs, mails, canRemind },
+  enquiry: { teacher, phone, learner, guestName, remindedTs, mails, canRemind },
   run,
 }: {
   id: string;
@@ -29,6 +29,10 @@ export function EnquiryPanel({
       <DescriptionList
         items={[
           { term: t("follow-up.enquiry.teacher"), details: toLink(teacher) },
+          Boolean(phone) && {
+            term: t("general.fields.phone_number"),
+            details: <a href={`tel:${phone}`}>{phone}</a>,
+          },
           { term: t("follow-up.enquiry.learner"), details: toLink(learner) ?? guestName },
           remindedTs !== null && {
             term: t("follow-up.enquiry.reminded"),

@@ -47,7 +47,7 @@ export type FollowUpRowView = NoteFormView & {
   returned: ReturnedRefund | null;
   /** The amount of an open dispute (bani), in the queue of payments. */
   disputed: number | null;
-  /** Stripe's page of the event, in the queue of payments. */
+  /** Stripe's page of the event or the dispute, in the queue of payments. */
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
   flash: DecisionFlash | null;

@@ -105,6 +105,7 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "general.orderStates",
   },
   profiles_incomplete: { subject: "user", path: (id) => paths.adminUser(id), reasons: "follow-up.about" },
+  suspensions: { subject: "user", path: (id) => paths.adminUser(id) },
   mail_undelivered: {
     subject: "mail",
     path: (_, { concerned }) => paths.adminMail({ to: concerned }),

@@ -83,6 +83,31 @@ const profilesIncomplete: RowSource = {
   texts: { title: fullNameSql("users"), code: sql`'no_county'` },
 };
 
+/** How long after a suspension its teacher should have an answer. */
+const SUSPENDED_MS = 3 * DAY_MS;
+
+/**
+ * Teachers whose listings have been suspended as unsafe for some days; each by the latest one. It ends when the listings
+ * are reinstated, when the account is disabled, or once an admin has written to the teacher and closes it.
+ */
+const suspensions: RowSource = {
+  queue: "suspensions",
+  isClosable: true,
+  table: "listings",
+  index: "listings_changed",
+  joins: sql`cross join users on users.id = listings.owner_id`,
+  id: "owner_id",
+  orderTs: sql`listings.updated_ts`,
+  leadMs: -SUSPENDED_MS,
+  isInQueueSql: (now) => sql`listings.state = 'suspended' and listings.updated_ts <= ${now - SUSPENDED_MS}
+    and listings.state_reasons ->> '$[0]' = 'unsafe' and users.disabled_ts is null
+    and not exists (select 1 from listings later where later.owner_id = listings.owner_id
+      and later.state = 'suspended' and later.state_reasons ->> '$[0]' = 'unsafe'
+      and (later.updated_ts, later.id) > (listings.updated_ts, listings.id))`,
+  isOwnSql: (_, admin) => sql`(listings.owner_id = ${admin.id} and ${otherAdminExistsSql})`,
+  texts: { title: fullNameSql("users") },
+};
+
 /** Mail that failed for good. */
 const mailUndelivered: RowSource = {
   queue: "mail_undelivered",
@@ -105,5 +130,6 @@ export const USER_SOURCES: readonly RowSource[] = [
   verificationsPending,
   enquiriesUnanswered,
   profilesIncomplete,
+  suspensions,
   mailUndelivered,
 ];

@@ -70,6 +70,7 @@ async function createUnsavedListing(
     holdRule: null,
     suspendedFrom: null,
     removedFrom: null,
+    deletedTs: null,
     createdTs: ctx.now,
     updatedTs: ctx.now,
     submittedTs: null,

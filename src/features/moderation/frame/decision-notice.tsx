@@ -5,6 +5,7 @@ import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { TaskOrigin } from "@/ui/task-origin";
 import { CONFIRMED_WARNING } from "./decision-context";
 import type { StillPublic } from "./find-still-public";
 import { formatListText } from "./format-list-text";
@@ -95,18 +96,28 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
           </a>
         </p>
       ) : null}
+      <MailDelay />
       {decided?.undo ? <UndoForm undo={decided.undo} run={run} /> : null}
     </Notice>
   );
 }
 
+/** Says that mails wait, while sending fails. */
+export function MailDelay() {
+  const { t, adminMenu } = usePage();
+  return adminMenu?.counts.lateMails ? <p>{t("moderation.frame.mailDelay")}</p> : null;
+}
+
 /** Its access key is also a single key of client/enhance/decision-keys. */
-export function UndoForm({ undo: { action, fields, endsTs }, run = "" }: { undo: Undo; run?: string }) {
+export function UndoForm({
+  undo: { action, fields, endsTs },
+  ...origin
+}: { undo: Undo } & Partial<TaskOrigin>) {
   const { t, url, locale } = usePage();
   return (
     <div className="row">
       <ActionButton
-        action={url(withQuery(action, { run }))}
+        action={url(withQuery(action, origin))}
         fields={fields}
         variant="secondary"
         size="small"

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
   contact: (id) => sql`select name from contact_messages where id = ${id}`,
   enquiries_unanswered: (id) => userNameSql("enquiries", "teacher_id", id),
   profiles_incomplete: (id) => userNameSql("users", "id", id),
+  suspensions: (id) => userNameSql("users", "id", id),
 };
 
 /** Whom a decided item or closed task is about, for the notice about it; empty if it is erased or has no name. */

@@ -71,7 +71,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
       restrictListing(withUndo(ctx, form), "suspended", { id }, readExplanation(form)),
     remove: (ctx, { id }, form) =>
       restrictListing(withUndo(ctx, form), "removed", { id }, readExplanation(form)),
-    reinstate: (ctx, target) => reinstateListing(ctx, target),
+    reinstate: (ctx, target, form) => reinstateListing(withUndo(ctx, form), target),
     objection: (ctx, target, form) =>
       decideObjection(
         ctx,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alertQueue, listings, orders } from "@/db/schema";
+import { alertQueue, listingDecisions, listings, orders } from "@/db/schema";
 import {
   type ListingUpdate,
   queueForRequestsStatement,
@@ -28,8 +28,8 @@ export const LISTING_UNDO: UndoRules<{ version: number; userId: string }, Listin
     updateListingStatement(
       ctx,
       id,
-      // Before each decision that can be undone, the listing was not deleted.
-      { ...stateBefore.listing, deletedTs: null },
+      // Before other decisions than the end of a removal, the listing was not deleted.
+      { deletedTs: null, ...stateBefore.listing },
       eq(listings.version, item.version),
       guard,
       sql`not exists (select 1 from ${orders} where ${orders.listingId} = ${id}
@@ -37,6 +37,12 @@ export const LISTING_UNDO: UndoRules<{ version: number; userId: string }, Listin
     ),
   furtherStatements: (ctx, { id, decidedTs, stateBefore: { revision } }, guard) => [
     ...undoRestrictionStatements(ctx, { listingIds: sql`(${id})`, decidedTs }, guard),
+    ctx.db
+      .update(listingDecisions)
+      .set({ objectionOutcome: null, objectionDecidedTs: null, objectionAnswer: "" })
+      .where(
+        and(eq(listingDecisions.listingId, id), eq(listingDecisions.objectionDecidedTs, decidedTs), guard),
+      ),
     ctx.db
       .delete(alertQueue)
       .where(

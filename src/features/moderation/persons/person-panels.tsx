@@ -16,8 +16,17 @@ import { useTaskOrigin } from "@/ui/task-origin";
 import { UndoForm } from "../frame/decision-notice";
 import type { Person } from "./find-person";
 
-/** The reports that are upheld too, because the page of the form shows them. */
-type ShownReports = { reports: readonly string[] };
+type ShownReports = {
+  /** The reports that the page of the form shows. */
+  reports: readonly string[];
+  /** The key of the page's own task, if another did not lead to it. */
+  task?: string;
+};
+
+const useFormOrigin = (task = "") => {
+  const origin = useTaskOrigin();
+  return { ...origin, task: origin.task || task };
+};
 
 function ReportFields({ reports }: ShownReports) {
   return reports.map((id) => <input key={id} type="hidden" name="report" value={id} />);
@@ -53,23 +62,24 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
   );
 }
 
-/** The id of `SuspendListingsPanel`. */
+/** The id of the form of `SuspendListingsPanel`: browsers open the closed section of a link's target. */
 export const SUSPEND_LISTINGS = "suspend-listings";
 
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
-/** Suspends all listings of a person. Not for admins' own. */
+/** Suspends all listings of a person. Not for admins' own. Shown reports about messages stay open. */
 export function SuspendListingsPanel({
   person: { user, suspendable, promotions, undo, preparedText },
   submitted,
   reports,
+  task,
 }: {
   person: Person;
   submitted?: SubmittedForm | null;
 } & ShownReports) {
   const { t, url, visitor } = usePage();
-  const origin = useTaskOrigin();
+  const origin = useFormOrigin(task);
   if (visitor?.id === user.id || (suspendable === 0 && !undo && !submitted)) return null;
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
@@ -78,9 +88,9 @@ export function SuspendListingsPanel({
     ...(text ? { [SUSPEND_FIELDS.text]: text } : {}),
   });
   return (
-    <section className="panel stack" id={SUSPEND_LISTINGS}>
+    <section className="panel stack">
       <h2>{t("moderation.persons.suspendAll")}</h2>
-      {undo ? <UndoForm undo={undo} run={origin.run} /> : null}
+      {undo ? <UndoForm undo={undo} {...origin} /> : null}
       {suspendable === 0 && !submitted ? null : (
         <details className="stack" open={Boolean(submitted)}>
           <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>
@@ -91,6 +101,7 @@ export function SuspendListingsPanel({
               : t.count("moderation.persons.promotions", promotions)}
           </p>
           <form
+            id={SUSPEND_LISTINGS}
             method="post"
             className="form"
             action={url(paths.adminUserAction(user.id, "suspend-listings", origin))}
@@ -127,26 +138,28 @@ export function SuspendListingsPanel({
   );
 }
 
-/** Disables a person's account. Not for admins' own accounts, nor for one that an admin disabled. */
+/** Disables a person's account, and upholds the shown reports. Not for admins' own, nor for one that an admin disabled. */
 export function DisableAccountPanel({
   user,
   submitted,
   reports,
+  task,
 }: {
   user: Pick<Person["user"], "id" | "disabledBy">;
   submitted?: SubmittedForm | null;
 } & ShownReports) {
   const { t, url, visitor } = usePage();
-  const origin = useTaskOrigin();
+  const origin = useFormOrigin(task);
   if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
   const { values, errors } = submitted ?? { values: { reason: "" }, errors: {} };
   return (
-    <section className="panel stack" id="disable-account">
+    <section className="panel stack">
       <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={Boolean(submitted)}>
         <summary>{t("users.disable.open")}</summary>
         <p className="small">{t("users.disable.help")}</p>
         <form
+          id="disable-account"
           method="post"
           className="form"
           action={url(paths.adminUserAction(user.id, "disable", origin))}

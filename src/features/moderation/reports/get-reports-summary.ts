@@ -1,7 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import type { ListingReportOutcome, ListingRestriction, REPORT_MEASURES, ReportReason } from "@/shared/codes";
+import type {
+  CONVERSATION_MEASURES,
+  ListingReportOutcome,
+  ListingRestriction,
+  ReportReason,
+} from "@/shared/codes";
 import { addMonths, type Day, startOfDay, toDay } from "@/shared/dates";
 
 /** Months of the summary, the current one included. */
@@ -10,7 +15,7 @@ const MONTHS = 12;
 type Count<Code> = { month: Day; code: Code; count: number };
 
 type ReportTarget = "listings" | "conversations";
-type ReportMeasure = (typeof REPORT_MEASURES)[number] | "dismissed" | "account_deleted";
+type ReportMeasure = (typeof CONVERSATION_MEASURES)[number] | "dismissed" | "account_deleted";
 
 export type ReportsMonth = {
   /** First day of the month in Romania. */

@@ -119,13 +119,14 @@ function StaysPublic({ item: { listing, person } }: { item: ReportedListing }) {
 }
 
 /** Suspends all listings of the teacher or disables their account, and upholds the shown reports. */
-export function ReportedPersonPanels({ item: { open, person } }: { item: ReportedListing }) {
+export function ReportedPersonPanels({ item: { listing, open, person } }: { item: ReportedListing }) {
+  const task = `reports:${listing.id}`;
   const reports = open.map(({ id }) => id);
   if (!person) return null;
   return (
     <>
-      <SuspendListingsPanel person={person} reports={reports} />
-      <DisableAccountPanel user={person.user} reports={reports} />
+      <SuspendListingsPanel person={person} reports={reports} task={task} />
+      <DisableAccountPanel user={person.user} reports={reports} task={task} />
     </>
   );
 }

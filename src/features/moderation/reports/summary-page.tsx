@@ -1,7 +1,7 @@
 import {
+  CONVERSATION_MEASURES,
   LISTING_REPORT_OUTCOMES,
   LISTING_RESTRICTIONS,
-  REPORT_MEASURES,
   REPORT_REASONS,
 } from "@/shared/codes";
 import { HOUR_MS, startOfDay } from "@/shared/dates";
@@ -14,7 +14,7 @@ import type { ReportsMonth } from "./get-reports-summary";
 /** Reports and decisions by month, as Regulation (EU) 2022/2065, art. 24 asks larger platforms for. */
 export function ReportsSummaryPage({ months }: { months: readonly ReportsMonth[] }) {
   const { t, locale } = usePage();
-  const measures = ["dismissed", ...REPORT_MEASURES, "account_deleted"] as const;
+  const measures = ["dismissed", ...CONVERSATION_MEASURES, "account_deleted"] as const;
   const outcomes = [...LISTING_REPORT_OUTCOMES, "open"] as const;
   return (
     <AdminPage

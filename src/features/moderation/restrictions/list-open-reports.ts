@@ -43,7 +43,7 @@ export const listUpheldReports = (
   listReports(
     ctx,
     sql`reports.listing_id = ${listingId} and reports.outcome = 'upheld' and reports.decided_ts = ${decidedTs}
-      and (reports.enquiry_id is null or reports.measure = 'suspended')`,
+      and reports.enquiry_id is null`,
   );
 
 const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>

@@ -17,7 +17,7 @@ type RestrictedListing = {
 };
 
 export type RestrictionOptions = {
-  /** Ids of reports about the owner's messages that the admin read. Reports about listings are settled in any case. */
+  /** Ids of reports about the owner's messages that led to the decision. They stay open; those about listings do not. */
   readReports?: readonly string[];
 };
 
@@ -37,12 +37,11 @@ export async function prepareRestriction(
   const open =
     restriction === "revision_rejected"
       ? []
-      : await listOpenReports(ctx, isSettledReportSql(ids, readReports));
-  const reported = new Set(open.map(({ listingId }) => listingId));
+      : await listOpenReports(ctx, isLeadingReportSql(ids, readReports));
   const rows = restricted.map(({ id: listingId, title, holdRule }) => ({
     id: ctx.newId(),
     listingId,
-    origin: holdRule ?? (reported.has(listingId) ? ("report" as const) : ("check" as const)),
+    origin: holdRule ?? (open.length > 0 ? ("report" as const) : ("check" as const)),
     ...(restricted.length > 1 ? { title } : {}),
   }));
   return {
@@ -70,16 +69,21 @@ export async function prepareRestriction(
         from json_each(${JSON.stringify(rows)})
         where exists (select 1 from listings where listings.id = value ->> 'listingId'
           and listings.updated_ts = ${ctx.now}) and ${guard}`),
-      ...settleReportsStatements(ctx, open, { decision: restriction, reasons, text: "" }, guard),
+      ...settleReportsStatements(
+        ctx,
+        open.filter(({ enquiryId }) => enquiryId === null),
+        { decision: restriction, reasons, text: "" },
+        guard,
+      ),
     ],
   };
 }
 
 /**
- * Condition: the reports that a restriction of listings of one owner settles: all about these listings, and those about
+ * Condition: the reports that led to a restriction of listings of one owner: all about these listings, and those about
  * messages of the owner that the admin read.
  */
-function isSettledReportSql(listingIds: readonly string[], read: readonly string[] = []): SQL {
+function isLeadingReportSql(listingIds: readonly string[], read: readonly string[] = []): SQL {
   const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
   return sql`((${reports.listingId} in ${listed(listingIds)} and ${reports.reportedSide} is null)
     or (${reports.id} in ${listed(read)} and ${reports.reportedSide} is 'teacher' and ${reports.listingId} in (select same.id from listings same

@@ -6,11 +6,11 @@ import { previousChanged } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import {
+  CONVERSATION_MEASURES,
   type ConversationMeasure,
   type ListingReportOutcome,
   type ListingRestriction,
   type ModerationReason,
-  REPORT_MEASURES,
   type ReportReason,
 } from "@/shared/codes";
 import { UNDO_MS } from "../frame/undo-decision";
@@ -59,7 +59,7 @@ export function settleReportsStatements(
         .set({
           outcome,
           measure: ofSubject[0]?.enquiryId
-            ? (REPORT_MEASURES.find((measure) => measure === decision) ?? null)
+            ? (CONVERSATION_MEASURES.find((measure) => measure === decision) ?? null)
             : null,
           decidedTs: ctx.now,
           decidedBy: ctx.user?.id ?? null,
