@@ -1157,8 +1157,8 @@ CREATE TABLE `price_index` (
 CREATE INDEX `price_index_subject` ON `price_index` (`subject`,`month`);
 --> statement-breakpoint
 -- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
--- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
--- that no text contains. The rowid is the position in the order of newest.
+-- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj _sm_ccj_lpe)
+-- are words that no text contains. The rowid is the position in the order of newest.
 CREATE VIRTUAL TABLE `listings_fts` USING fts5(
   title, teacher, description, codes,
   content='', contentless_delete=1,
