@@ -423,7 +423,7 @@ describe("on the page of the conversation", () => {
     // Of the lesson, and of the form, in which the learner chooses a length.
     expect(ofOtherLength.split(OTHER)).toHaveLength(3);
     expect(ofOtherLength).toContain("a reduced price, which the teacher states before it");
-    expect(ofOtherLength).toContain("At a tutoring center</span>");
+    expect(ofOtherLength).toContain("At a tutoring center<");
     await updateRow(enquiries, id, { learnerWho: "child" });
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(ONLINE);
     // A center is not the teacher's home.
@@ -513,6 +513,15 @@ describe("on the page of the conversation", () => {
       }),
       422,
     );
+    const night = await expectPage(
+      app.post(paths.enquiryAppointments(id), {
+        as: asLearner,
+        form: { ...FORM, times: ["2026-12-01T21:30", "2026-12-02T18:00"], minutes: "60", reason: "Altă oră" },
+      }),
+      200,
+    );
+    expect(night.match(/is at night, between/g)).toHaveLength(1);
+    expect(night).toContain("not in the listing");
     for (const error of ["Choose times in the future.", "Enter a reason."]) expect(unmoved).toContain(error);
     expect(unmoved.split('id="field-reason"')).toHaveLength(2);
     await expectRedirect(

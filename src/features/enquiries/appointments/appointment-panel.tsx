@@ -33,6 +33,7 @@ export type PanelForm = {
   /** The values of the form for a proposal; null for another form. */
   proposal: ProposalValues | null;
   overlaps?: readonly Overlap[];
+  nightTimes?: readonly number[];
   /** The reason to cancel. */
   reason?: string;
 };
@@ -171,6 +172,7 @@ export function AppointmentPanel({
                 message={form?.proposal ? form.message : null}
                 listing={enquiry.listing}
                 overlaps={form?.overlaps ?? []}
+                nightTimes={form?.nightTimes ?? []}
                 now={now}
               />
             </Enhanced>

@@ -1,4 +1,5 @@
 import { countyName, joinPlace } from "@/shared/codes";
+import { formatLocalTime } from "@/shared/dates";
 import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
@@ -22,6 +23,12 @@ export function formatPlace(t: Translator, place: string, listing: LessonListing
   return place === "th" && listing?.county && listing.locations.includes("th")
     ? `${name}, ${joinPlace(countyName(listing.county), listing.neighbourhood)}`
     : name;
+}
+
+/** Whether a lesson is partly between 22:00 and 6:00, in Romanian time. */
+export function isAtNight({ time, minutes }: { time: number; minutes: number }): boolean {
+  const [hour = 0, minute = 0] = formatLocalTime(time).slice(11).split(":").map(Number);
+  return hour < 6 || hour * 60 + minute + minutes > 22 * 60;
 }
 
 /** What is still to be agreed in the conversation about the place of an agreed lesson; null for a typed place. */

@@ -6,6 +6,7 @@ import {
   LESSON_MINUTES,
   MAX_TIMES,
   NAMED_PLACES,
+  ONLINE,
   PLACE_LENGTH,
 } from "@/shared/schemas/appointment";
 import {
@@ -52,10 +53,12 @@ export type ProposalFormProps = {
   values: ProposalValues;
   errors: FormErrors;
   message: string | null;
-  /** For its price and the teacher's home; null once it was erased. */
-  listing: LessonListing | null;
+  /** For its price and places; null once it was erased. */
+  listing: (LessonListing & { online: boolean }) | null;
   /** What else the teacher has at these times: the form asks once before it proposes them. */
   overlaps: readonly Overlap[];
+  /** The typed times (ms) that are at night, about which the form asks with `overlaps`. */
+  nightTimes: readonly number[];
   /** ms */
   now: number;
 };
@@ -72,11 +75,12 @@ export function ProposalForm({
   message,
   listing,
   overlaps,
+  nightTimes,
   now,
 }: ProposalFormProps) {
   const { t, url, locale } = usePage();
   const label = (key: string) => t(`appointments.form.${key}`);
-  const isAsking = overlaps.length > 0;
+  const isAsking = overlaps.length + nightTimes.length > 0;
   const lengths = [...new Set([...MINUTES, Number(values.minutes)])].filter(
     (minutes) => minutes >= LESSON_MINUTES.min && minutes <= LESSON_MINUTES.max,
   );
@@ -95,13 +99,16 @@ export function ProposalForm({
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isAsking ? (
-        <Notice tone="warning" title={label("overlapTitle")} live>
+        <Notice tone="warning" title={label(overlaps.length > 0 ? "overlapTitle" : "nightTitle")} live>
           <ul className="list-plain">
             {formatOverlaps(t, overlaps, { isSeveral: values.times.filter(Boolean).length > 1 }).map(
               ({ id, text }) => (
                 <li key={id}>{text}</li>
               ),
             )}
+            {nightTimes.map((time) => (
+              <li key={time}>{t("appointments.form.night", { time: formatLessonTime(time, locale) })}</li>
+            ))}
           </ul>
           <p>{label(movedTime === null ? "overlap" : "overlapMove")}</p>
           <input type="hidden" name="overlap" value="1" />
@@ -144,7 +151,13 @@ export function ProposalForm({
           name="where"
           label={label("where")}
           options={[
-            ...NAMED_PLACES.map((value) => ({ value, label: formatPlace(t, value, listing) })),
+            ...NAMED_PLACES.map((value) => ({
+              value,
+              label: formatPlace(t, value, listing),
+              ...(listing && !(value === ONLINE ? listing.online : listing.locations.includes(value))
+                ? { hint: label("notInListing") }
+                : {}),
+            })),
             { value: "place", label: label("elsewhere") },
           ]}
           value={values.where}

@@ -13,6 +13,7 @@ import { acceptAppointment } from "../appointments/accept-appointment";
 import type { PanelForm } from "../appointments/appointment-panel";
 import { cancelAppointment } from "../appointments/cancel-appointment";
 import { declineAppointment } from "../appointments/decline-appointment";
+import { isAtNight } from "../appointments/format-lesson";
 import type { ProposalValues } from "../appointments/proposal-form";
 import { proposeAppointment } from "../appointments/propose-appointment";
 import { findAppointment, listOverlaps } from "../appointments/queries";
@@ -34,9 +35,15 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   if (!token && !ctx.user) return renderSignedOut(c, paths.enquiryAppointments(id), form.values());
   const proposal = readProposal(form);
   const input = toInput(ctx, proposal);
-  const overlaps = form.has("overlap") ? [] : await listOwnOverlaps(ctx, id, input, token);
-  if (overlaps.length > 0)
-    return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps }, 200);
+  const lessons = form.has("overlap")
+    ? []
+    : input.times
+        .filter((time) => typeof time === "number")
+        .map((time) => ({ time, minutes: input.minutes || 0 }));
+  const overlaps = await listOwnOverlaps(ctx, id, lessons, token);
+  const nightTimes = lessons.filter(isAtNight).map(({ time }) => time);
+  if (overlaps.length + nightTimes.length > 0)
+    return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps, nightTimes }, 200);
   const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
   if (result.ok) {
     const done = result.value.isMove ? "lesson_moved" : "lesson_proposed";
@@ -85,13 +92,14 @@ function toInput({ locale }: Ctx, { times, minutes, where, place, reason }: Prop
 async function listOwnOverlaps(
   ctx: Ctx,
   id: string,
-  input: ReturnType<typeof toInput>,
+  lessons: readonly { time: number; minutes: number }[],
   token: string | undefined,
 ) {
+  const [first] = lessons;
+  if (!first) return [];
   const enquiry = await findEnquiryForReader(ctx, id, token);
   if (enquiry?.side !== "teacher") return [];
-  const times = input.times.filter((time) => typeof time === "number");
-  return listOverlaps(ctx, enquiry, { times, minutes: Number(input.minutes) || 0 });
+  return listOverlaps(ctx, enquiry, { times: lessons.map(({ time }) => time), minutes: first.minutes });
 }
 
 /** The conversation with a form that was not accepted. */
