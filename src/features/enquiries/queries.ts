@@ -206,7 +206,7 @@ export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 /** The newest report of the enquiry by the reader's side; null without one. */
 export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const [row] = await ctx.db
-    .select({ createdTs: reports.createdTs, outcome: reports.outcome })
+    .select({ createdTs: reports.createdTs, outcome: reports.outcome, measure: reports.measure })
     .from(reports)
     .where(and(eq(reports.enquiryId, id), eq(reports.reportedSide, getOtherSide(side))))
     .orderBy(desc(reports.createdTs))

@@ -347,7 +347,7 @@ describe("/admin/conversations", () => {
     expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain("You reported");
     await decide(id, { decision: "dismissed" });
     const decided = await app.read(paths.enquiry(id, { token }));
-    expectText(decided, ", and we have decided.");
+    expectText(decided, ", and we have decided. We found nothing");
     expect(decided).not.toContain("the report loses");
     await report(id, asTeacher, { reason: "spam" });
     const page = await read(id);

@@ -56,6 +56,8 @@ type AnswerAreaProps = AnswerFormProps & {
   token: string | null;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
+  /** Whether a closed account of the other side may still write again: no block or decision about a report ended that. */
+  mayReopen: boolean;
   /** The page with other teachers for the message; null before there is one. */
   offerPath: string | null;
   /** ms */
@@ -69,6 +71,7 @@ export function AnswerArea({
   enquiry,
   token,
   isSentNow,
+  mayReopen,
   offerPath,
   now,
   waitsText,
@@ -78,8 +81,12 @@ export function AnswerArea({
   const { side, names, hasBothSides } = enquiry;
   if (!hasBothSides || enquiry.isOtherClosed) {
     const name = side === "teacher" ? names.learner : names.teacher;
+    const text = t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name });
     return (
-      <Departed text={t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name })} {...form}>
+      <Departed
+        text={hasBothSides && mayReopen ? `${text} ${t("enquiries.closed.reopens")}` : text}
+        {...form}
+      >
         {side === "learner" ? (
           <OtherTeachers enquiry={enquiry} offerPath={null} />
         ) : (

@@ -14,7 +14,7 @@ import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
-import type { EnquiryView, Message } from "../queries";
+import type { EnquiryView, findConversationReport, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { AnswerArea, type AnswerFormProps, OtherTeachers } from "./answer-area";
 import { type CorrectedParent, ParentCorrection } from "./parent-correction";
@@ -51,7 +51,7 @@ export type ThreadPageProps = AnswerFormProps & {
   >;
   messages: readonly Message[];
   /** The newest report by the reader's side, with its time in ms; null without one. */
-  report: { createdTs: number; outcome: string | null } | null;
+  report: Awaited<ReturnType<typeof findConversationReport>>;
   /** The page with other teachers for a message without an answer; null before there is one. */
   offerPath: string | null;
   /** ms, `ctx.now`. */
@@ -95,7 +95,12 @@ export function ThreadPage({
   const learner = toLearner(enquiry);
   const isReportOpen = report !== null && report.outcome === null;
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
-  const otherTeachers = side === "learner" ? <OtherTeachers enquiry={enquiry} offerPath={offerPath} /> : null;
+  // Once the other side has left, the text in place of the form has the link.
+  const otherTeachers =
+    side === "learner" && hasBothSides && !enquiry.isOtherClosed ? (
+      <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
+    ) : null;
+  const decision = `moderation.conversations.answers.${report?.measure ?? report?.outcome}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
@@ -202,6 +207,7 @@ export function ThreadPage({
           enquiry={enquiry}
           token={token}
           isSentNow={similar !== null}
+          mayReopen={!enquiry.hasBlocked && report?.measure !== "disabled"}
           offerPath={offerPath}
           now={now}
           waitsText={waitsText}
@@ -217,9 +223,12 @@ export function ThreadPage({
           {side === "learner" ? <SafetyAdvice /> : null}
           {report && done !== "reported" ? (
             <p>
-              {t(`enquiries.thread.reported.${report.outcome === null ? "open" : "decided"}`, {
-                date: formatDate(report.createdTs, locale),
-              })}
+              {[
+                t(`enquiries.thread.reported.${report.outcome === null ? "open" : "decided"}`, {
+                  date: formatDate(report.createdTs, locale),
+                }),
+                t.has(decision) ? t(decision) : "",
+              ].join(" ")}
             </p>
           ) : null}
           {isReportOpen ? null : (

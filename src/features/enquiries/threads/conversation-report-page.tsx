@@ -46,6 +46,8 @@ export function ConversationReportPage({
           ).map((value) => ({
             value,
             label: t(`moderation.reports.reasons.${value}`),
+            // These are about teachers.
+            ...(reportedSide === "teacher" ? { hint: t(`moderation.reports.hints.${value}`) } : {}),
           }))}
           textHelp={t("enquiries.report.textHelp")}
           typed={typed}
