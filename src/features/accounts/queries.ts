@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { twoStep, users } from "@/db/schema";
+import { enquiries, twoStep, users } from "@/db/schema";
 
 export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 
@@ -37,3 +37,11 @@ export async function findAccountByEmail(ctx: Ctx, email: string) {
     .limit(1);
   return account ?? null;
 }
+
+/** Whether the visitor wrote as a guest from the confirmed address: the inbox takes these conversations over. */
+export const hasGuestConversations = async ({ db, user }: Ctx): Promise<boolean> =>
+  Boolean(user?.emailVerified) &&
+  (await db.$count(
+    enquiries,
+    and(eq(enquiries.guestEmail, user?.email ?? ""), isNotNull(enquiries.confirmedTs)),
+  )) > 0;

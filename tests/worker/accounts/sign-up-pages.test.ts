@@ -9,8 +9,9 @@ import {
   keepCookies,
   newJar,
 } from "../../helpers/app";
-import { findUserByEmail, mailsTo } from "../../helpers/factories";
+import { createListing, createTeacher, findUserByEmail, mailsTo } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
+import { confirmAsGuest, writeAsGuest } from "../../helpers/guests";
 
 const app = createTestApp();
 let address = 0;
@@ -131,7 +132,17 @@ describe("correction of the address on /sign-up/done", () => {
     await expectStatus(app.post("/verify-email", { form: { token: oldToken }, as: jar }), 400);
     const token = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     await expectRedirect(app.post("/verify-email", { form: { token }, as: jar }), "/verify-email/done");
-    expect(await app.read("/verify-email/done", { as: jar })).toContain('href="/safety"');
+    const before = await app.read("/verify-email/done", { as: jar });
+    expect(before).toContain('href="/safety"');
+    expect(before).not.toContain("without an account, from this address");
+    const listing = await createListing(app, await createTeacher(app));
+    await writeAsGuest(app, listing.id, { email });
+    await confirmAsGuest(app, email);
+    expectText(
+      await app.read("/verify-email/done", { as: jar }),
+      "without an account, from this address",
+      'href="/profile/enquiries?box=sent"',
+    );
     // A confirmed address changes in the settings.
     await correct({ email: mistyped, signed_up_email: email }, jar);
     expect(await findUserByEmail(mistyped)).toBeUndefined();

@@ -73,6 +73,8 @@ describe("GET /tutoring/{id}", () => {
       "Matematică pentru Evaluarea Națională",
       "Ștefan Țepeș",
       '<span class="money">135 lei</span></strong> / 90 min <small>90 lei/hour</small>',
+      // 135 × 52 / 12 = 585
+      "One lesson a week: about 590 lei a month",
       "Gradul didactic I",
       "Stated by the teacher, not checked by us.",
       "Facultatea de Matematică",

@@ -13,6 +13,7 @@ import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePathOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { invalidToken } from "../one-time-token";
+import { hasGuestConversations } from "../queries";
 import { resendVerification } from "../sign-up/resend-verification";
 import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./account-link-page";
 import type { AddressConfirmationProps } from "./address-confirmation";
@@ -53,9 +54,14 @@ accountLinkRoutes.post(paths.verifyEmail(), routeOptions({ sameOriginOnly: true 
   return c.redirect(localizePathOnce(ctx.locale, start || next || message || paths.verifiedEmail()), 303);
 });
 
-accountLinkRoutes.get(paths.verifiedEmail(), (c) =>
-  verifyEmailPage(c, { kind: "done", next: safeNext(c.req.query("next"), paths.profile()) }),
-);
+accountLinkRoutes.get(paths.verifiedEmail(), async (c) => {
+  const hasConversations = await hasGuestConversations(c.var.ctx);
+  return verifyEmailPage(c, {
+    kind: "done",
+    next: safeNext(c.req.query("next"), paths.profile()),
+    hasConversations,
+  });
+});
 
 accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   const result = await resendVerification(c.var.ctx);
@@ -83,7 +89,7 @@ async function confirmPage(c: Context<AppEnv>, token: string, refusal?: Refusal)
 /** The state of the page for visitors who came without a link. */
 function getStateWithoutLink(c: Context<AppEnv>): VerifyEmailState {
   const { user } = c.var.ctx;
-  if (user?.emailVerified) return { kind: "done", next: paths.profile() };
+  if (user?.emailVerified) return { kind: "done", next: paths.profile(), hasConversations: false };
   return { kind: user && c.req.query("sent") ? "sent" : "waiting" };
 }
 

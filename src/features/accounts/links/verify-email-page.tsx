@@ -11,7 +11,7 @@ export type VerifyEmailState =
   /** Came with a link; the button confirms, in another browser than that of the sign-up with the password. */
   | ({ kind: "confirm" } & AddressConfirmationProps)
   /** `next`: where signed-out visitors continue after they sign in. */
-  | { kind: "done"; next: string }
+  | { kind: "done"; next: string; hasConversations: boolean }
   /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
   /** Came without a link. */
@@ -36,7 +36,7 @@ export function VerifyEmailPage({ state, email }: Props) {
 }
 
 function State({ state, email }: Props) {
-  const { t, visitor } = usePage();
+  const { t, url, visitor } = usePage();
   switch (state.kind) {
     case "confirm":
       return <AddressConfirmation link="verify" {...state} />;
@@ -45,6 +45,12 @@ function State({ state, email }: Props) {
         <>
           <Notice tone="success" live>
             <p>{t("accounts.verify.done")}</p>
+            {state.hasConversations ? (
+              <p>
+                {t("accounts.verify.conversations")}{" "}
+                <a href={url(paths.inbox({ box: "sent" }))}>{t("general.nav.inbox")}</a>
+              </p>
+            ) : null}
           </Notice>
           {visitor ? (
             <Continue />

@@ -9,7 +9,7 @@ import {
 import type { ListingPromotion } from "@/features/promotions";
 import { type PublishedReviewPage, ReviewsSection } from "@/features/reviews";
 import { formatListTitle } from "@/features/search";
-import { formatFullName } from "@/shared/format";
+import { formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -132,6 +132,11 @@ export function ListingPage({ view }: { view: ListingView }) {
         <aside className="with-aside__aside" aria-label={enquiryTitle}>
           <div className="panel panel--raised stack">
             <ListingPrice listing={listing} />
+            {listing.price === null ? null : (
+              <p className="small muted">
+                {t("public-pages.listing.monthly", { price: formatLei(toMonthly(listing.price), locale) })}
+              </p>
+            )}
             {view.enquiry ? (
               <>
                 <h2 id="enquiry">{enquiryTitle}</h2>
@@ -206,3 +211,6 @@ function SimilarListings({
     </section>
   );
 }
+
+/** What a lesson a week costs in a month (bani): 52 weeks in 12 months, rounded to 10 lei. */
+const toMonthly = (price: number): number => Math.round((price * 52) / 12 / 1000) * 1000;
