@@ -388,6 +388,43 @@ it("lets a teacher write three times before the author replies, lessons included
   for (const message of ["Perfect.", "La ce oră?"]) await expectStatus(write(message), 201);
 });
 
+it.each([
+  ["proposes", 201],
+  ["declines", 201],
+  ["cancels", 201],
+  ["blocks", 409],
+] as const)("what the author does about a lesson is a reply: %s", async (act, status) => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const asAuthor = await createAuth(app, author);
+  const request = await insertRequest(app, author);
+  const { auth, ...answering } = await createAnsweringTeacher(app);
+  const id = await idOf(await postAnswer(app, request.id, { auth, ...answering }));
+  const time = new Date(app.clock.now + DAY_MS).toISOString();
+  const propose = (as: typeof auth) =>
+    app.post(paths.apiEnquiryAppointments(id), {
+      ...as,
+      json: { times: [time], minutes: 60, place: "online" },
+    });
+  const write = () => app.post(paths.apiEnquiryMessages(id), { ...auth, json: { message: "Mai sunteți?" } });
+  const lesson = await idOf(await expectStatus(propose(auth), 201));
+  await expectStatus(write(), 201);
+  const change = (action: "accept" | "decline" | "cancel", json = {}) =>
+    expectStatus(app.post(paths.apiAppointmentAction(lesson, action), { ...asAuthor, json }), 200);
+  if (act === "proposes") await expectStatus(propose(asAuthor), 201);
+  if (act === "declines") await change("decline");
+  if (act === "cancels") {
+    await change("accept", { time });
+    await change("cancel", { reason: "Sunt bolnavă." });
+  }
+  if (act === "blocks") {
+    const as = await signIn(app, author);
+    for (const blocked of ["1", ""])
+      await expectStatus(app.post(paths.enquiryBlock(id), { as, form: { blocked } }), 303);
+  }
+  await expectStatus(write(), status);
+});
+
 it("tells the teachers who wait for a reply once that its author closed it", async () => {
   const app = createTestApp();
   const author = await createUser(app);
