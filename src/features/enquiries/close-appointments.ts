@@ -42,7 +42,7 @@ export const listOpenAppointments = ({ db, now }: Ctx, userId: string): Promise<
 
 /**
  * The statement that restores appointments which were cancelled at `closedTs` (ms), if `guard` holds. A proposal stays
- * cancelled if another was made since.
+ * cancelled if another was made since, and all do if the two can't meet any more; the job still tells of a lesson.
  */
 export const reopenAppointmentsStatement = (
   { db, now }: Ctx,
@@ -56,7 +56,15 @@ export const reopenAppointmentsStatement = (
     where appointments.id = before.id and appointments.state = 'cancelled' and appointments.updated_ts = ${closedTs}
       and (before.state = 'accepted' or not exists (select 1 from appointments other
         where other.enquiry_id = appointments.enquiry_id and other.state = 'proposed'))
+      and enquiry_id in (select id from ${enquiries} where ${canMeetSql})
       and ${guard}`);
+
+/** Condition on `enquiries`: both sides exist with open accounts, neither blocked the other, and it is no spam. */
+export const canMeetSql: SQL = sql`(${enquiries.state} <> 'spam'
+  and ${enquiries.teacherBlockedTs} is null and ${enquiries.learnerBlockedTs} is null
+  and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
+  and (${enquiries.guestEmail} is not null
+    or exists (select 1 from users where users.id = ${enquiries.learnerId} and users.disabled_ts is null)))`;
 
 /**
  * The statements for enquiries of which a side is erased: the appointments of those that are deleted go with them; of

@@ -34,6 +34,7 @@ import {
   signIn,
   templatesTo,
   type User,
+  updateRow,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -86,26 +87,31 @@ describe("POST /admin/users/{id}/disable", () => {
   it("is undone within 60 seconds: listings and lessons are as before, and nobody gets an email", async () => {
     const teacher = await createTeacher(app);
     const listing = await createListing(app, teacher);
-    const enquiryId = newId();
-    const learner = await createUser(app);
-    await db.insert(enquiries).values({
-      ...{ id: enquiryId, listingId: listing.id, teacherId: teacher.id, learnerId: learner.id },
-      ...{ state: "answered", createdTs: 1, lastMessageTs: 1 },
-    });
     const time = app.clock.now + 3 * DAY_MS;
-    const lesson = { id: newId(), enquiryId, times: [time], time, minutes: 60, place: "online" };
     const agreed = { state: "accepted", noticeTs: time - DAY_MS } as const;
-    await db.insert(appointments).values({
-      ...{ ...lesson, ...agreed, proposedBy: "teacher", createdTs: 0, updatedTs: 0 },
-    });
+    const agree = async () => {
+      const enquiryId = newId();
+      const learner = await createUser(app);
+      await db.insert(enquiries).values({
+        ...{ id: enquiryId, listingId: listing.id, teacherId: teacher.id, learnerId: learner.id },
+        ...{ state: "answered", createdTs: 1, lastMessageTs: 1 },
+      });
+      const lesson = { id: newId(), enquiryId, times: [time], time, minutes: 60, place: "online" };
+      await db.insert(appointments).values({
+        ...{ ...lesson, ...agreed, proposedBy: "teacher", createdTs: 0, updatedTs: 0 },
+      });
+      return enquiryId;
+    };
+    const [enquiryId, blocked, spam] = [await agree(), await agree(), await agree()];
     const page = (await press(teacher.id, "disable", REASON)).headers.get("location") ?? "";
     // The job tells both sides once it can't be undone.
-    expect(await listRows(appointments, { enquiryId })).toMatchObject([
-      { state: "cancelled", noticeTs: app.clock.now + 60_000 },
-    ]);
+    const cancelled = { state: "cancelled", noticeTs: app.clock.now + 60_000 } as const;
+    expect(await listRows(appointments, { enquiryId })).toMatchObject([cancelled]);
     const html = await app.read(page, { as });
     for (const text of ["You can undo it until 11:01:00 AM", "Undoing restores", 'accessKey="u"'])
       expectText(html, text);
+    await updateRow(enquiries, blocked, { learnerBlockedTs: app.clock.now });
+    await updateRow(enquiries, spam, { state: "spam" });
     app.clock.now += 59_000;
     const undo = await readUndoForm(`user:${teacher.id}`);
     const done = paths.adminUser(teacher.id, { done: "disablingUndone" });
@@ -113,6 +119,9 @@ describe("POST /admin/users/{id}/disable", () => {
     expectText(await app.read(done, { as }), `${REASON.reason}</textarea>`);
     expect(await findUser(teacher.id)).toMatchObject({ disabledTs: null, disabledBy: null });
     expect(await listRows(appointments, { enquiryId })).toMatchObject([agreed]);
+    // Of these two, the job still tells.
+    for (const id of [blocked, spam])
+      expect(await listRows(appointments, { enquiryId: id })).toMatchObject([cancelled]);
     expect(await mailsTo(teacher.email)).toEqual([]);
     expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
     await expectConsistentIndex(app.clock.now);

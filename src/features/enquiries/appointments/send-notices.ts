@@ -7,6 +7,7 @@ import { queueMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import { SIDES, type Side } from "@/shared/codes";
 import { DAY_MS, isMinor } from "@/shared/dates";
+import { canMeetSql } from "../close-appointments";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
 import { composeCopiedLesson, composeNotice, formatCopy } from "./compose-notice";
@@ -184,13 +185,6 @@ export const isNoticeDueSql = (now: number, condition: SQL): SQL => sql`exists (
 const isUnansweredSql = (side: SQL): SQL =>
   sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;
 
-/**
- * Whether both sides can still meet by this enquiry: both exist with open accounts, neither blocked the other, and it is
- * no spam. An open report of either side stops notices too.
- */
-const isUndisturbedSql: SQL = sql`(${enquiries.state} <> 'spam'
-  and ${enquiries.teacherBlockedTs} is null and ${enquiries.learnerBlockedTs} is null
-  and exists (select 1 from users where users.id = ${enquiries.teacherId} and users.disabled_ts is null)
-  and (${enquiries.guestEmail} is not null
-    or exists (select 1 from users where users.id = ${enquiries.learnerId} and users.disabled_ts is null))
+/** Whether both sides can still meet by this enquiry. An open report of either side stops notices too. */
+const isUndisturbedSql: SQL = sql`(${canMeetSql}
   and not exists (select 1 from reports where reports.enquiry_id = ${enquiries.id} and reports.outcome is null))`;
