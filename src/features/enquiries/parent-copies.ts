@@ -210,9 +210,13 @@ function composeParentLinks(
 export const isCopiedSql = (id: string | SQL, parentEmail: string | SQL): SQL =>
   sql`exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`;
 
-/** Delivery condition of a copy: the parent (`->> 2`) still gets copies of the enquiry. */
-export const isCopyDueSql = (_now: number, condition: SQL): SQL =>
-  isCopiedSql(sql`${condition} ->> 1`, sql`${condition} ->> 2`);
+/**
+ * Delivery condition of a copy: the parent with the key `->> 2` did not stop them, and the learner was not erased. A parent
+ * who was replaced meanwhile still gets it, because the new one does not.
+ */
+export const isCopyDueSql = (_now: number, condition: SQL): SQL => sql`exists (
+  select 1 from enquiries where id = ${condition} ->> 1
+    and (parent_email is not null or parent_stop_key not in (${condition} ->> 2, (${condition} ->> 2) || '.all')))`;
 
 /**
  * The statement that mails a copy, if the parent did not stop them. Copies of messages that follow each other quickly join
@@ -227,7 +231,7 @@ export function queueParentCopyStatement(
   return mail.template === "parent_copy"
     ? queueJoiningMailStatement(
         ctx,
-        { ...mail, condition: ["parent_copy", copy.id, copy.parentEmail] },
+        { ...mail, condition: ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] },
         guard,
       )
     : queueMailStatement(ctx, mail, guard);

@@ -55,15 +55,19 @@ export const deleteMailsAboutStatement = ({ db }: Ctx, subjects: SQL): Statement
 /**
  * Removes a user's data from mails to others, which name and quote them, and deletes what undos of decisions about these
  * records would restore. Unsent mail is still sent, because it reports a past action, and its row is deleted after that.
- * Dead mail is deleted now. Sent mail has already lost its text and loses its subject line. `subjects` is a subquery: the
- * subjects (`about`) of these mails.
+ * Dead mail is deleted now, and so are messages that others may join (`queueJoiningMailStatement`). Sent mail has already
+ * lost its text and loses its subject line. `subjects` is a subquery: the subjects (`about`) of these mails.
  */
 export function eraseMailsAboutStatements({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
   // The plus keeps SQLite from using the index by state, which covers a month of all mail.
-  const isInStateSql = (state: "dead" | "waiting" | "sent") =>
-    and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
+  const isAboutSql = sql`${mailOutbox.about} in ${subjects}`;
+  const isInStateSql = (state: "waiting" | "sent") => and(isAboutSql, sql`+${mailOutbox.state} = ${state}`);
   return [
-    db.delete(mailOutbox).where(isInStateSql("dead")),
+    db
+      .delete(mailOutbox)
+      .where(
+        and(isAboutSql, sql`(+${mailOutbox.state} = 'dead' or ${mailOutbox.payload} -> 'mails' is not null)`),
+      ),
     db.update(mailOutbox).set({ deleteWhenDone: true }).where(isInStateSql("waiting")),
     db.update(mailOutbox).set({ subject: "" }).where(isInStateSql("sent")),
     db.delete(decisionUndos).where(sql`${decisionUndos.subject} in ${subjects}`),

@@ -66,6 +66,7 @@ export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQ
   const isAboutSameSql = sql`about = ${mail.about} and +recipient = ${to}`;
   const row = {
     ...composeRow(ctx, mail),
+    ...{ subject: "", text: "", html: "" },
     id: sql`coalesce((select id from mail_outbox where ${isAboutSameSql} and template = ${mail.template}
       and +state = 'waiting' and attempts = 0 and payload is not null limit 1), ${ctx.newId()})`,
     nextAttemptTs: sql`(select max(${ctx.now}, min(${ctx.now + JOIN_MS},

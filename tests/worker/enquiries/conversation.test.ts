@@ -14,7 +14,7 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
-import { createParticipants, findListingEnquiry, write } from "./participants";
+import { createParticipants, findListingEnquiry, joinedMailsTo, write } from "./participants";
 
 let app: TestApp;
 beforeEach(() => {
@@ -149,7 +149,7 @@ describe("/enquiries/{id}", () => {
       ["HTTP://x.test/", "HTTP://x.test/"],
     ]);
     expect(page).toContain("&lt;b&gt;www.y.test&lt;/b&gt;");
-    expect((await mailsTo(teacher.email)).at(-1)?.html).not.toContain('href="https://exemplu.test');
+    expect((await joinedMailsTo(teacher.email)).at(-1)?.html).not.toContain('href="https://exemplu.test');
   });
 
   it("both sides get a way to report, the learner advice too; stronger advice before the age of 18", async () => {
@@ -244,7 +244,7 @@ describe("/enquiries/{id}", () => {
     ] as const) {
       app.clock.now += 60_000;
       await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message } }), 303);
-      expect((await mailsTo(learner.email)).at(-1)?.text.includes(warning), message).toBe(isWarned);
+      expect((await joinedMailsTo(learner.email)).at(-1)?.text.includes(warning), message).toBe(isWarned);
     }
     const page = await app.read(paths.enquiry(id), { as: asLearner });
     expect(page.split(warning)).toHaveLength(3);
@@ -265,7 +265,7 @@ describe("/enquiries/{id}", () => {
     const page = await app.read(paths.enquiry(id), { as: asLearner });
     expect(page.split(warning)).toHaveLength(2);
     expect(page.slice(page.indexOf(warning))).toContain("Report or block this person");
-    const [harmless, warned] = (await mailsTo(learner.email)).slice(-2);
+    const [harmless, warned] = (await joinedMailsTo(learner.email)).slice(-2);
     expect(harmless?.text).not.toContain(warning);
     for (const text of [warning, paths.reportEnquiry(id)]) expect(warned?.text).toContain(text);
   });

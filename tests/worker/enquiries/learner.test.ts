@@ -25,7 +25,7 @@ import {
 } from "../../helpers/factories";
 import { newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { call, createBearer } from "../../helpers/storage-fixture";
-import { createParticipants, write } from "./participants";
+import { createParticipants, joinedMailsTo, write } from "./participants";
 
 type Answer = { content: { _id: string; learner: object | null }; errors: { field: string; code: string }[] };
 
@@ -173,7 +173,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   };
   await reply("Da, marți la 18.");
   await reply("Mulțumesc, vin marți.", await signIn(app, minor));
-  const copies = await mailsTo(parent);
+  const copies = await joinedMailsTo(parent);
   // None was delivered yet, so they join one mail.
   const copiesOf = async () =>
     (await mailsTo(parent)).flatMap(({ template, payload }) =>
@@ -380,7 +380,7 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți la 18." } });
   expect((await templatesTo(old)).filter((template) => template === "parent_copy")).toHaveLength(1);
   // The first message, and what follows.
-  expect((await mailsTo(corrected)).map(({ text }) => text.match(/^> (.*)$/m)?.[1])).toEqual([
+  expect((await joinedMailsTo(corrected)).map(({ text }) => text.match(/^> (.*)$/m)?.[1])).toEqual([
     "Bună ziua, mai aveți locuri?",
     "Da, marți la 18.",
   ]);
@@ -536,7 +536,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(before).not.toContain(warning);
   expect(before.indexOf(advice)).toBeLessThan(before.indexOf(WITH_PHONE));
   await expectStatus(teach({ message: WITH_PHONE, confirm_contact: "1" }), 303);
-  expect((await mailsTo(learner.email)).at(-1)?.text).toContain(`${warning} for a phone number`);
+  expect((await joinedMailsTo(learner.email)).at(-1)?.text).toContain(`${warning} for a phone number`);
   const warned = await app.read(paths.enquiry(id), { as });
   const links = warned.slice(warned.indexOf(warning));
   for (const text of [`href="${paths.reportEnquiry(id)}"`, 'href="tel:119"']) expect(links).toContain(text);

@@ -4,7 +4,7 @@ import { deliverMail } from "@/features/mail";
 import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { paths } from "@/shared/paths";
 import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createUser, mailsTo, signIn } from "../../helpers/factories";
+import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { jobContextAt, SECOND, stubMailEndpoint } from "../../helpers/outbox";
 import { createParticipants, write } from "./participants";
@@ -83,12 +83,35 @@ it("leaves out what the reader's account has read on the site, and sends nothing
   expect((await deliver(300)).learner).toEqual([]);
 });
 
-it("a block or a stop while the mail waits ends it", async () => {
+it("copies a message once whose form is sent three times at the same time", async () => {
+  const { id, asLearner, deliver } = await createDelivered();
+  const form = { message: "Sunteți acolo?", once: "aaaabbbbccccdddd" };
+  await Promise.all([1, 2, 3].map(() => app.post(paths.enquiry(id), { as: asLearner, form })));
+  const { teacher, parent } = await deliver(300);
+  expect([teacher, parent].map(quotesOf)).toEqual([[["Sunteți acolo?"]], [["Sunteți acolo?"]]]);
+});
+
+it("a copy that waits still reaches a parent whom the learner replaces, also if the new one stops the copies", async () => {
+  const { id, asLearner, deliver, say } = await createDelivered();
+  const other = "tata@example.test";
+  await say(asLearner, "Vin singură?");
+  const form = { parent_email: other };
+  await expectStatus(app.post(paths.enquiryParent(id), { as: asLearner, form }), 303);
+  const [copy] = await mailsTo(other);
+  const stop = new URL(copy?.unsubscribeUrl ?? "");
+  await expectStatus(app.post(stop.pathname + stop.search), 200);
+  expect(await templatesTo(PARENT)).toEqual(["parent_copy", "parent_copy", "parent_replaced"]);
+  expect(quotesOf((await deliver(300)).parent)).toContainEqual(["Vin singură?"]);
+});
+
+it.each([
+  ["a block", paths.enquiryBlock, { blocked: "1" }],
+  ["spam", (id: string) => paths.enquiryState(id), { state: "spam" }],
+] as const)("%s or a stop while the mail waits ends it", async (_, toPath, form) => {
   const { id, teacher, asTeacher, asLearner, deliver, say } = await createDelivered();
   await say(asLearner, "Sunteți acolo?");
   expect(await mailsTo(teacher.email)).toHaveLength(2);
-  await app.post(paths.enquiryBlock(id), { as: asTeacher, form: { blocked: "1" } });
-  expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("not answered still counts");
+  await expectStatus(app.post(toPath(id), { as: asTeacher, form }), 303);
   const [, copy] = await mailsTo(PARENT);
   const stop = new URL(copy?.unsubscribeUrl ?? "");
   await expectStatus(app.post(stop.pathname + stop.search), 200);

@@ -1,7 +1,10 @@
 import { enquiries } from "@/db/schema";
+import type { JoinedMails } from "@/features/mail";
+import { composeSiteMail } from "@/features/mail/compose-site-mail";
 import { paths } from "@/shared/paths";
 import type { Actor, TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
+import { createListing, createTeacher, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
+import { jobContextAt, START } from "../../helpers/outbox";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
 export async function createParticipants(app: TestApp) {
@@ -22,3 +25,17 @@ export const write = (app: TestApp, listingId: string, as: Actor, message: strin
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
 export const findListingEnquiry = async (listingId: string) => (await listRows(enquiries, { listingId }))[0];
+
+/** The mails to an address; one that others may join has the texts of those that it will contain. */
+export async function joinedMailsTo(email: string) {
+  const ctx = jobContextAt(START);
+  return (await mailsTo(email)).map((mail) => {
+    if (mail.payload === null) return mail;
+    const joined = (mail.payload as JoinedMails).mails.map((content) => composeSiteMail(ctx, content));
+    return {
+      ...mail,
+      text: joined.map(({ text }) => text).join(),
+      html: joined.map(({ html }) => html).join(),
+    };
+  });
+}

@@ -95,6 +95,8 @@ describe("mails about one record that follow each other quickly", () => {
 
   it("leave as one, at most every five minutes: the first at once, also one that another run joins", async () => {
     await queue(START, "1");
+    // The text is stored once, in the payload.
+    expect(await db.select().from(mailOutbox)).toMatchObject([{ subject: "", text: "", html: "" }]);
     await deliverJoined(START);
     for (const n of [2, 3]) await queue(START + n * SECOND, `${n}`);
     // About another record, or to another address.

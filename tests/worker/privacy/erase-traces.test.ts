@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { enquiries, invoices, listingImages, messages, orders, paymentEvents, promotions } from "@/db/schema";
+import { JOIN_MS } from "@/features/mail/queue-mail-statements";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
@@ -94,29 +95,28 @@ test("after learner and teacher are erased, neither database nor bucket contains
     ).toBe(true);
   }
 
-  // Some mails were sent, some are queued, one failed.
+  // Some mails were sent, some are queued, one failed, and two messages wait for others to join them.
   await mailed.deliver(app.clock.now);
-  await app.post(paths.enquiry(enquiryId), {
-    as: life.asLearner,
-    form: { message: "Încă ceva: wqlearnerthree" },
-  });
-  await app.post(paths.enquiry(otherEnquiryId), {
-    as: life.asLearner,
-    form: { message: "Încă ceva: wqlearnerfour" },
-  });
+  const say = (id: string, message: string) =>
+    expectStatus(app.post(paths.enquiry(id), { as: life.asLearner, form: { message } }), 303);
+  await say(enquiryId, "Încă ceva: wqlearnerthree");
+  await mailed.deliver(app.clock.now + JOIN_MS);
+  await say(enquiryId, "Și încă ceva: wqlearnerfive");
+  await say(otherEnquiryId, "Încă ceva: wqlearnerfour");
   await db.run(
     sql`update mail_outbox set state = 'dead' where recipient = ${bystander.email} and state = 'waiting'`,
   );
 
   await expectStatus(erase(life.learnerToken), 200);
-  const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
+  const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour", "learnerfive"];
   const waiting = findTerms(await readStoredTexts(app), learners).filter(
     (term) => !term.startsWith("mail_outbox"),
   );
   expect(waiting).toEqual([]);
-  // Mails queued before are sent, and then deleted as well.
-  await mailed.deliver(app.clock.now);
-  expect(mailed.received.some(({ text }) => text.includes("wqlearnerthree"))).toBe(true);
+  // Mails queued before are sent, and then deleted as well; messages that waited for others are not sent.
+  await mailed.deliver(app.clock.now + 2 * JOIN_MS);
+  const isReceived = (word: string) => mailed.received.some(({ text }) => text.includes(word));
+  expect(["wqlearnerthree", "wqlearnerfour", "wqlearnerfive"].map(isReceived)).toEqual([true, false, false]);
   expect(mailed.received.some(({ to }) => to === learner.email)).toBe(true);
   expect(findTerms(await readStoredTexts(app), learners)).toEqual([]);
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
 import { followUpNotes, posts, refunds, reviewReports, reviews, testimonials } from "@/db/schema";
-import { toGuestKey } from "@/features/enquiries";
+import { DELIVERY_CONDITIONS, toGuestKey } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
+import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
@@ -288,5 +289,8 @@ function interceptMail() {
     received.push(JSON.parse(String(init?.body)));
     return new Response(null, { status: 202 });
   });
-  return { received, deliver: (now: number) => deliverMail(servicesAt(now)) };
+  return {
+    received,
+    deliver: (now: number) => deliverMail(servicesAt(now), MAIL_COMPOSERS, DELIVERY_CONDITIONS),
+  };
 }

@@ -45,7 +45,10 @@ async function listReadMessages({ db }: Ctx, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Delivery condition of a mail with messages: its side (`->> 2`) did not block the other one while it waited. */
+/**
+ * Delivery condition of a mail with messages: its side (`->> 2`) did not block the other one, nor mark it as spam, while it
+ * waited.
+ */
 export const isMessageDueSql = (_now: number, condition: SQL): SQL => sql`exists (
   select 1 from ${enquiries} where id = ${condition} ->> 1
-    and iif(${condition} ->> 2 = 'teacher', teacher_blocked_ts, learner_blocked_ts) is null)`;
+    and iif(${condition} ->> 2 = 'teacher', teacher_blocked_ts is null and state <> 'spam', learner_blocked_ts is null))`;

@@ -76,28 +76,17 @@ export async function sendMessage(
   const isStored = async () => Boolean(input.submissionId) && (await hasMessage(ctx, id));
   if (await isStored()) return ok({ id, isTooShort });
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
-  const [inserted] = await ctx.commit([
-    insertWhere(
-      ctx.db,
-      messages,
-      { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx), isUndelivered: isBlocked },
-      sql`${acceptsMessageFromSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`,
-      enquiries,
-    )
-      .onConflictDoNothing()
-      .returning({ id: messages.id }),
-    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
-    updateEnquiryStatement(ctx, enquiry, previousChanged),
-    ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
-    ...(namedParent === undefined
-      ? []
-      : [nameParentStatement(ctx, enquiry, namedParent, isMessageStoredSql(id))]),
+  const isAcceptedSql = sql`${acceptsMessageFromSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`;
+  // Of concurrent requests with the same form, only the first one tells the parent.
+  const isNewSql = sql`exists (select 1 from ${enquiries} where ${isAcceptedSql}) and not ${isMessageStoredSql(id)}`;
+  const toParent = [
+    ...(namedParent === undefined ? [] : [nameParentStatement(ctx, enquiry, namedParent, isNewSql)]),
     // A blocked learner is not told, so the parent gets copies as before.
     ...(enquiry.isLearnerMinor && parentEmail && !(isBlocked && side === "teacher")
       ? [
           queueParentCopyStatement(ctx, {
             id: enquiryId,
-            isStoredSql: isMessageStoredSql(id),
+            isStoredSql: isNewSql,
             text: message,
             warning: findCopyWarning(side, message),
             listing: enquiry.listing,
@@ -108,10 +97,25 @@ export async function sendMessage(
           }),
         ]
       : []),
+  ];
+  const results = await ctx.commit([
+    ...toParent,
+    insertWhere(
+      ctx.db,
+      messages,
+      { id, enquiryId, author: side, text: message, createdTs: nextTsSql(ctx), isUndelivered: isBlocked },
+      isAcceptedSql,
+      enquiries,
+    )
+      .onConflictDoNothing()
+      .returning({ id: messages.id }),
+    ...countHitsStatements(ctx.db, limits, ctx.now, previousChanged),
+    updateEnquiryStatement(ctx, enquiry, previousChanged),
+    ...(isBlocked ? [] : notifyStatements(ctx, enquiry, { id, text: message }, previousChanged)),
     ...(isFullAnswer(message) ? fullAnswerStatements(ctx, enquiry, isMessageStoredSql(id)) : []),
     ...firstAnswerStatements(ctx, enquiry),
   ]);
-  if (hasRows(inserted)) return ok({ id, isTooShort });
+  if (hasRows(results[toParent.length])) return ok({ id, isTooShort });
   // A concurrent request with the same form, as from a double click, was first.
   if (await isStored()) return ok({ id, isTooShort });
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
