@@ -2,20 +2,24 @@ import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
 import { paths } from "@/shared/paths";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
-import { expect, type Locator, test } from "./helpers/test";
+import { expect, type Locator, type Page, test } from "./helpers/test";
 
 /** The text of the QR code in a picture of an element, as it is shown or printed. */
 async function decode(element: Locator): Promise<string | undefined> {
-  const png = (await element.screenshot()).toString("base64");
-  const { data, width, height } = await element.page().evaluate(async (base64) => {
+  const { data, width, height } = await readPixels(element.page(), await element.screenshot());
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
+/** A picture as RGBA. */
+async function readPixels(page: Page, picture: Buffer) {
+  return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     canvas?.drawImage(bitmap, 0, 0);
     const pixels = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
     return { data: Array.from(pixels), width: bitmap.width, height: bitmap.height };
-  }, png);
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+  }, picture.toString("base64"));
 }
 
 /** The characters that a PDF of Chromium maps its glyphs to (ISO 32000-1, 9.10.3: ToUnicode). */
@@ -48,7 +52,11 @@ for (const locale of ["en", "ro"] as const) {
     insert,
     site,
   }) => {
-    const owner = await insert.teacher({ firstName: "Ștefania-Frusina" });
+    const owner = await insert.teacher({
+      firstName: "Ștefania-Frusina",
+      profilePicture: "jpg",
+      pictureTs: 5,
+    });
     const { max } = LISTING_BOUNDS.title;
     const listing = await insert.listing(owner, {
       title: "Științe și țări: învățăm".padEnd(max, " MWMWMWMWMWMWMWMW"),
@@ -71,12 +79,21 @@ for (const locale of ["en", "ro"] as const) {
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
     expect(readCharacters(pdf)).toMatch(/(?=.*Ș)(?=.*ț)(?=.*ă)(?=.*Î)/s);
 
-    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 794, height: 1123 });
+    // The sheet is a little shorter than the page, which is white there too.
+    const clip = { x: 0, y: 1121, width: 794, height: 2 };
+    const { data } = await readPixels(page, await page.screenshot({ clip }));
+    expect(new Set(data)).toEqual(new Set([255]));
     const path = locale === "ro" ? `/ro${paths.listing(listing.id)}` : paths.listing(listing.id);
     const strips = page.locator(".flyer__strip");
     for (const part of [page.locator(".flyer__scan"), strips.first(), strips.last()])
       expect(await decode(part.locator(".qr-code"))).toBe(`${site.url}${path}?s=flyer`);
+    // Printers leave the edges blank: 8 mm are 30 px.
+    for (const code of await page.locator(".flyer .qr-code").all()) {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await code.boundingBox()) ?? {};
+      expect([x > 30, x + width < 764, y + height < 1093]).toEqual([true, true, true]);
+    }
     // The whole text is on a strip.
     const hidden = await strips
       .first()

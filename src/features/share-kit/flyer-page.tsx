@@ -10,7 +10,7 @@ import { usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { QrCode } from "@/ui/qr-code";
 
-/** Strips on the width of the sheet: 26 mm each, so that a code of 20 mm fits. */
+/** Strips between the margins of the sheet: 24 mm each, so that a code of 20 mm fits. */
 const STRIPS = 8;
 
 /** A sheet of A4 with tear-off strips. It has no phone number: learners write by the site. */
@@ -22,11 +22,14 @@ export function FlyerPage({
   /** The listing's URL with its source. */
   address: string;
 }) {
-  const { t, url, locale, siteName } = usePage();
+  const { t, url, locale } = usePage();
   const lang = toLangAttribute(listing.textLanguage, locale);
   const subject = t(`general.subjects.${listing.subject}`);
   const { id, profilePicture, pictureTs } = listing.owner;
-  const { host } = new URL(address);
+  const name = formatFullName(listing.owner);
+  const { host, pathname } = new URL(address);
+  /** The address up to the listing's id, for learners who cannot scan the code. */
+  const start = host + pathname.slice(0, -listing.id.length);
   return (
     <div className="container page stack">
       <Breadcrumbs
@@ -52,7 +55,7 @@ export function FlyerPage({
             {listing.title}
           </p>
           <p className="flyer__facts">
-            <span>{formatFullName(listing.owner)}</span>
+            <span>{name}</span>
             <ListingLocation listing={listing} />
             {listing.price === null ? null : (
               <span>
@@ -68,7 +71,9 @@ export function FlyerPage({
             <QrCode text={address} label={t("share-kit.qr.label")} />
             <div>
               <p className="flyer__call">{t("share-kit.flyer.scan")}</p>
-              <p>{siteName}</p>
+              <p className="flyer__typed">
+                {t("share-kit.flyer.type", { address: start + listing.id, name, host })}
+              </p>
             </div>
             {profilePicture ? (
               <img
@@ -86,9 +91,11 @@ export function FlyerPage({
               <p>
                 <strong>{subject}</strong>
                 <br />
-                {formatFullName(listing.owner)}
+                {name}
                 <br />
-                {host}
+                {start}
+                <wbr />
+                {listing.id}
               </p>
               <QrCode text={address} label={t("share-kit.qr.label")} />
             </li>

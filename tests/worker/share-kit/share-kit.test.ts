@@ -47,8 +47,12 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
     'class="flyer__photo" src="/',
     "<span>Ștefania Ionescu</span>",
   );
-  // A short text to type instead of the address; the code holds that.
-  expect(flyer).toContain("<br/>Ștefania Ionescu<br/>catedra.test</p>");
+  // For learners who cannot scan the code.
+  const start = "catedra.test/ro/tutoring/";
+  expect(flyer).toContain(`deschideți ${start}${listing.id} sau căutați Ștefania Ionescu pe catedra.test.`);
+  expect(
+    flyer.match(new RegExp(`<br/>Ștefania Ionescu<br/>${start}<wbr/>${listing.id}</p>`, "g")),
+  ).toHaveLength(8);
 
   const svg = await app.get(`/ro${paths.listingQrCode(listing.id, "svg")}`, { as: owner });
   expect(svg.headers.get("content-disposition")).toBe('attachment; filename="catedra-qr.svg"');
