@@ -132,21 +132,18 @@ function useFields({ initialValues, errors }: Pick<SectionProps, "initialValues"
 const hasContact = (values: FormValues): boolean =>
   ["title", "description"].some((name) => detectContactType(getFirst(values, name)) !== null);
 
-/** Whether lessons are only online, though there is a neighborhood: the places were perhaps forgotten. */
-const lacksPlaces = (values: FormValues): boolean =>
-  !values.locations?.length && getFirst(values, "neighbourhood") !== "";
-
 /**
- * A section that is folded at first if nothing in it is missing, gets a warning or seems forgotten. Pictures are never
- * required, but wanted.
+ * A section that is folded at first if nothing in it is missing, gets a warning or seems forgotten (`isOpen`). Pictures are
+ * never required, but wanted.
  */
 export function Section({
   name,
   initialValues,
   values,
   errors,
+  isOpen = false,
   children,
-}: SectionProps & { name: SectionName; children: ReactNode }) {
+}: SectionProps & { name: SectionName; isOpen?: boolean; children: ReactNode }) {
   const page = usePage();
   const { t } = page;
   const isMissing = (shown: FormValues) => includesField(name, listIncompleteFields(shown));
@@ -155,10 +152,10 @@ export function Section({
       heading={t(`listings.form.${name}.heading`)}
       state={isMissing(values) ? t("listings.form.incomplete") : summarizeSection(page, name, values)}
       isOpen={
+        isOpen ||
         name === "pictures" ||
         isMissing(initialValues) ||
-        (name === "text" && hasContact(initialValues)) ||
-        (name === "place" && lacksPlaces(initialValues))
+        (name === "text" && hasContact(initialValues))
       }
       hasError={includesField(name, Object.keys(errors))}
     >
@@ -264,12 +261,23 @@ function ContactWarning({ text }: { text: string }) {
   );
 }
 
-export function LocationSection({ children, ...props }: SectionProps & { children: ReactNode }) {
+/**
+ * With lessons only online, the places were perhaps forgotten if there is a neighborhood, and in a saved draft, because
+ * invitations name no places.
+ */
+export function LocationSection({
+  isSavedDraft,
+  children,
+  ...props
+}: SectionProps & { isSavedDraft: boolean; children: ReactNode }) {
   const { t } = usePage();
   const { text, choices, checkbox } = useFields(props);
   const { max } = LISTING_BOUNDS.neighbourhood;
+  const { initialValues } = props;
+  const lacksPlaces =
+    !initialValues.locations?.length && (isSavedDraft || getFirst(initialValues, "neighbourhood") !== "");
   return (
-    <Section name="place" {...props}>
+    <Section name="place" {...props} isOpen={lacksPlaces}>
       <Select {...text("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
       <TextField {...text("neighbourhood")} maxLength={max} list={PLACES_ID} autoComplete="off" optional />
       {children}

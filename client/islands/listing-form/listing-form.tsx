@@ -150,7 +150,7 @@ export function ListingForm(props: ListingFormProps) {
       <DraftNotices draft={draft} typed={values} isHydrated={isHydrated} />
       <SubjectSection {...section} />
       <TextSection {...section} />
-      <LocationSection {...section}>
+      <LocationSection {...section} isSavedDraft={props.isDraft && props.saved !== null}>
         <PlaceList county={findCounty(values)} />
         <PointField
           initialValues={props.values}

@@ -13,7 +13,7 @@ import { findInvitation, type Invitation } from "./queries";
 /**
  * Refuses the invitation of a mailed link: erases its data and its mails, and remembers the address as a keyed hash, so
  * that it is never invited again. A second refusal changes nothing.
- * @returns `malformed` with `invalid_token`, also after the claim and once the unanswered invitation is erased.
+ * @returns `gone` after the claim; `malformed` with `invalid_token`, also once the unanswered invitation is erased.
  */
 export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<null>> {
   const id = parseInvitationToken(ctx, token);
@@ -22,9 +22,10 @@ export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<
   if (!invitation) return refuse("malformed", { reason: "invalid_token" });
   const isRefused = await eraseInvitation(ctx, invitation, REFUSAL);
   if (isRefused) return ok(null);
-  // A parallel request may have refused it.
+  // It was claimed, or a parallel request refused it.
   const current = await findInvitation(ctx, invitation.id);
-  return current?.state === "refused" ? ok(null) : refuse("malformed", { reason: "invalid_token" });
+  if (current?.state === "refused") return ok(null);
+  return current?.state === "claimed" ? refuse("gone") : refuse("malformed", { reason: "invalid_token" });
 }
 
 const REFUSAL = { action: "invitation.refused", actorId: null } as const;

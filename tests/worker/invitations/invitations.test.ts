@@ -62,8 +62,8 @@ const call = async (csv: string, more: object = {}) => {
 const listCodes = (rows: { problems: { code: string }[] }[]) =>
   rows.map(({ problems }) => problems.map(({ code }) => code).join());
 /** Invites an address. @returns the path of the mailed link, and the address that a mail program may call */
-async function invite(email: string) {
-  await call(toCsv(email));
+async function invite(email: string, more?: string) {
+  await call([HEADER, toLine(email, more)].join("\n"));
   const [mail] = await mailsTo(email);
   const [, link = ""] = mail?.text.match(/https:\/\/catedra\.test(\S*\/invitation\?token=\S+)/) ?? [];
   return {
@@ -73,6 +73,7 @@ async function invite(email: string) {
     mail,
   };
 }
+const PHONE_TICKED = "Numărul de telefon devine public doar dacă bifați afișarea lui.";
 const CLAIM = {
   password: PASSWORD,
   birth_date_day: "5",
@@ -292,6 +293,8 @@ describe("answers", () => {
       "ANSPDCP",
       "articolul 6 alineatul 1 litera f",
       "singurul e-mail",
+      "puteți șterge oricând contul",
+      PHONE_TICKED,
       app.bindings.CONTACT_EMAIL ?? "",
     ])
       expect(mail?.text).toContain(text);
@@ -307,12 +310,16 @@ describe("answers", () => {
       "Lecții wqinvited",
       SOURCE,
       "articolul 6 alineatul 1 litera f",
+      PHONE_TICKED,
+      "certificat de integritate",
       "noindex",
     ])
       expect(html).toContain(text);
     expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
     // Opening the links has no effect, and nothing is public.
-    await expectPage(app.get(unsubscribe), 200);
+    const question = await expectPage(app.get(unsubscribe), 200);
+    for (const text of [email, "Ana Wqinvitata", SOURCE, "A fost trimisă de"])
+      expect(question).toContain(text);
     expect(await listRows(invitations, { email })).toMatchObject([{ state: "invited" }]);
     for (const path of [
       paths.listings({ subject: "m" }),
@@ -321,12 +328,15 @@ describe("answers", () => {
     ])
       expect(await app.read(path)).not.toContain("qinvit");
     expect(await findUserByEmail(email)).toBeUndefined();
+    const noPhone = await invite(newEmail(), ",m,Gimnaziu,cj,,da,80,,");
+    for (const text of [noPhone.mail?.text, await app.read(noPhone.link)])
+      expect(text).not.toContain("Numărul de telefon");
     expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
   });
 
   it("leads through password, birth date and consent to the filled-in listing", async () => {
     const email = newEmail();
-    const { token, link } = await invite(email);
+    const { token, link, unsubscribe } = await invite(email);
     const jar = newJar();
     const html = await expectPage(
       claim(token, { birth_date_year: "2015", password: "12345678", terms: [] }),
@@ -344,7 +354,9 @@ describe("answers", () => {
     expect(listing).toMatchObject({ state: "draft", price: 8000, levels: ["m", "h"] });
     await expectRedirect(claimed, `/ro${paths.editListing(listing?.id ?? "", { invited: 1 })}`);
     const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
-    expect(edit).toContain("Cluj · Doar online");
+    // The invitation names no places, so they are asked for.
+    expect(edit).toMatch(/<details[^>]* open=""[^>]*><summary(?:(?!<details).)*Cluj · Doar online/s);
+    expect(edit).toContain("<h1>Completați anunțul</h1>");
     expect(edit).toContain("Data viitoare intrați în cont cu adresa la care ați primit invitația");
     const form = Object.fromEntries(parseFormEntries(edit, /<form[^>]*\/edit"/));
     expect(form).toMatchObject({ title: "Wqinvited matematică", price: "80", county: "cj" });
@@ -359,7 +371,8 @@ describe("answers", () => {
       { state: "claimed", email: null, draft: null, source: null },
     ]);
     expect(await expectPage(app.get(link), 200)).toContain("/ro/sign-in");
-    await expectPage(refuse(token), 400);
+    for (const answer of [expectPage(app.get(unsubscribe), 200), expectPage(refuse(token), 410)])
+      expect(await answer).toContain(`${paths.eraseAccount()}"`);
     expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
   });
 
@@ -393,7 +406,7 @@ describe("answers", () => {
     await expectStatus(post("claim", typed, newJar(), { headers }), 201);
     await expectStatus(post("claim", typed), 410);
     await expectStatus(app.get(paths.apiInvitation({ token })), 410);
-    await expectStatus(post("refuse", { token }), 400);
+    await expectStatus(post("refuse", { token }), 410);
 
     const second = await invite(other);
     for (let time = 0; time < 2; time++) await expectStatus(post("refuse", { token: second.token }), 204);

@@ -128,7 +128,8 @@ describe("POST /admin/listings/{id}/approve", () => {
     });
     const [mail] = await mailsTo(teacher.email);
     expect(mail).toMatchObject({ template: "listing_approved", subject: `„${listing.title}” este publicat` });
-    expect(mail?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}`);
+    for (const text of [`https://catedra.test/ro/tutoring/${listing.id}`, "afișul de tipărit"])
+      expect(mail?.text).toContain(text);
     await expectConsistentIndex(app.clock.now);
   });
 

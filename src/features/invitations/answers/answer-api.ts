@@ -104,7 +104,8 @@ declareCall(answerApi, {
   rawBody: invitationTokenSchema,
   responses: {
     204: { description: "Refused." },
-    400: "The token is unknown, or the invitation was claimed or has ended (`invalid_token`).",
+    400: "The token is unknown or the invitation has ended (`invalid_token`).",
+    410: CLAIMED,
   },
   async handler({ ctx, rawBody: { token } }) {
     getOrThrow(await refuseInvitation(ctx, toText(token)));

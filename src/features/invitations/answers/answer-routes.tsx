@@ -42,14 +42,17 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
 answerRoutes.get(paths.refuseInvitation(), async (c) => {
   const token = c.req.query("token") ?? "";
   const found = await findOpenInvitation(c.var.ctx, token);
-  return found.ok ? showAnswer(c, { step: "askRefusal", token }) : showAnswer(c, toClosedView(found.refusal));
+  if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
+  const operator = await findInviterName(c.var.ctx);
+  return showAnswer(c, { step: "askRefusal", token, invitation: found.value, operator });
 });
 
 /** The page's button, or a mail program's (RFC 8058), which sends the token in the URL and must get no redirect. */
 answerRoutes.post(paths.refuseInvitation(), async (c) => {
   const form = findMediaType(c) === null ? null : await readForm(c);
   const result = await refuseInvitation(c.var.ctx, form?.text("token") || c.req.query("token") || "");
-  return showAnswer(c, result.ok ? { step: "refused" } : { step: "invalid" });
+  if (result.ok) return showAnswer(c, { step: "refused" });
+  return showAnswer(c, toClosedView(result.refusal), ERROR_STATUS[result.refusal.code]);
 });
 
 /** The page of the link, with the reason if the claim was refused. */

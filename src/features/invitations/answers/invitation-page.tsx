@@ -19,7 +19,7 @@ import {
 } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
-import { usePage } from "@/ui/page-context";
+import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "./find-open-invitation";
@@ -34,7 +34,7 @@ export type ClaimForm = {
 
 export type InvitationView =
   | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimForm }
-  | { step: "askRefusal"; token: string }
+  | { step: "askRefusal"; token: string; invitation: OpenInvitation; operator: string }
   | { step: "refused" }
   | { step: "claimed" }
   /** A refused invitation, or one that an admin deleted. */
@@ -49,6 +49,8 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
   if (view.step === "askRefusal") {
     return (
       <MessagePage heading={t("invitations.page.refuseHeading")}>
+        <DescriptionList items={listPerson(t, view.invitation)} />
+        <Origin {...view} />
         <p>{t("invitations.page.refuseText")}</p>
         <div className="row">
           <RefuseButton token={view.token} />
@@ -71,6 +73,12 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
             </>
           ) : null}
         </p>
+        {view.step === "claimed" ? (
+          <p>
+            {t("invitations.page.withdraw")}{" "}
+            <a href={url(paths.eraseAccount())}>{t("privacy.erase.title")}</a>
+          </p>
+        ) : null}
       </Notice>
       <div className="row">
         {view.step === "claimed" ? (
@@ -95,8 +103,7 @@ function OpenInvitationPage({
   contact,
 }: Extract<InvitationView, { step: "open" }> & { contact: string }) {
   const { t, url, siteName } = usePage();
-  const { draft, email, source, createdTs, expiresTs, hasAccount } = invitation;
-  const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
+  const { draft, expiresTs, hasAccount } = invitation;
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -107,17 +114,14 @@ function OpenInvitationPage({
         <Notice>
           <p>{t("invitations.page.notPublic")}</p>
           <p>{t("invitations.page.laterPublic")}</p>
-          <p>{t("invitations.page.neverPublic")}</p>
+          <p>
+            {t("invitations.page.neverPublic")}
+            {draft.phone_number ? ` ${t("invitations.page.phoneTicked")}` : null}
+          </p>
         </Notice>
         <section className="stack">
           <h2>{t("invitations.page.draft")}</h2>
-          <DescriptionList
-            items={[
-              { term: t("invitations.fields.name"), details: name },
-              { term: t("invitations.fields.email"), details: email },
-              ...listDraft(),
-            ]}
-          />
+          <DescriptionList items={[...listPerson(t, invitation), ...listDraft()]} />
         </section>
         {hasAccount ? (
           <section className="stack">
@@ -140,12 +144,7 @@ function OpenInvitationPage({
         </section>
         <section className="stack stack--tight">
           <h2>{t("invitations.page.aboutHeading")}</h2>
-          <p>
-            {t("invitations.page.sender", { operator, site: siteName })} <Time ts={createdTs} />.
-          </p>
-          <p>
-            {t("invitations.page.source")} <q>{source}</q>
-          </p>
+          <Origin invitation={invitation} operator={operator} />
           <p>{t("invitations.page.purpose")}</p>
           <p>
             {t("invitations.page.retention")} <Time ts={expiresTs} />.
@@ -190,6 +189,36 @@ function OpenInvitationPage({
       details: text,
     }));
   }
+}
+
+/** Whose data the invitation holds. */
+function listPerson(t: Page["t"], { draft, email }: OpenInvitation) {
+  const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
+  return [
+    { term: t("invitations.fields.name"), details: name },
+    { term: t("invitations.fields.email"), details: email },
+  ];
+}
+
+/** Who sent the invitation, and where its data come from. */
+function Origin({
+  invitation: { createdTs, source },
+  operator,
+}: {
+  invitation: OpenInvitation;
+  operator: string;
+}) {
+  const { t, siteName } = usePage();
+  return (
+    <>
+      <p>
+        {t("invitations.page.sender", { operator, site: siteName })} <Time ts={createdTs} />.
+      </p>
+      <p>
+        {t("invitations.page.source")} <q>{source}</q>
+      </p>
+    </>
+  );
 }
 
 function ClaimSection({

@@ -19,16 +19,18 @@ export function composeInvitation(
   { email, locale, draft }: InvitedTeacher,
   { source, operator }: { source: string; operator: string },
 ) {
+  const t = ctx.translator(locale);
   return {
     template: "teacher_invitation" as const,
     to: email,
     locale,
     params: {
       name: draft.first_name,
-      subject: subjectParams(ctx.translator(locale), draft.listing.subject).topic,
+      subject: subjectParams(t, draft.listing.subject).topic,
       operator,
       contact: ctx.config.CONTACT_EMAIL,
       source,
+      phone: draft.phone_number ? t("invitations.page.phoneTicked") : "",
       until: formatDate(toInvitationEnd(ctx), locale),
     },
   };

@@ -22,7 +22,7 @@ import {
   loadFormDefaults,
   toDefaultValues,
 } from "./form-view";
-import { ListingFormPage, TeachersOnlyPage } from "./listing-form-page";
+import { getHeadingKey, ListingFormPage, TeachersOnlyPage } from "./listing-form-page";
 import {
   type FormOutcome,
   getEditForm,
@@ -101,7 +101,7 @@ function answerOutcome(c: C, outcome: FormOutcome) {
 
 export async function showForm(c: C, form: ListingFormView, status = 200, isInvited = false) {
   const { ctx } = c.var;
-  const title = ctx.t(`listings.${form.saved ? "edit" : "create"}.heading`);
+  const title = ctx.t(getHeadingKey(form));
   const page = <ListingFormPage form={form} isInvited={isInvited} {...(await loadFormAdvice(ctx, form))} />;
   return renderPage(c, { title, noindex: true }, page, status);
 }

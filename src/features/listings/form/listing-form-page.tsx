@@ -34,7 +34,6 @@ export function ListingFormPage({
 }) {
   const page = usePage();
   const { t, url } = page;
-  const mode = view.saved ? "edit" : "create";
   const toFormPicture = (picture: ListingImage) => {
     const { file, alt } = picture;
     return { reference: toReference(view, picture), file, src: toCardPicturePath(view.id, file), alt };
@@ -42,7 +41,7 @@ export function ListingFormPage({
   return (
     <div className="container page">
       <header className="page-head">
-        <h1>{t(`listings.${mode}.heading`)}</h1>
+        <h1>{t(getHeadingKey(view))}</h1>
         {view.state === "draft" ? (
           <p className="page-head__lead">
             {t(`listings.create.${view.trusted || view.signedOut ? "lead" : "leadReview"}`)}
@@ -104,6 +103,9 @@ export function ListingFormPage({
     </div>
   );
 }
+
+export const getHeadingKey = ({ saved, state }: ListingFormView): string =>
+  `listings.${saved ? (state === "draft" ? "complete" : "edit") : "create"}.heading`;
 
 /** Reports every refused picture by name, and the first error of each other field. */
 function toListingFormErrors({ t }: Page, view: ListingFormView): FormErrors {
