@@ -116,7 +116,7 @@ function OpenInvitationPage({
           <p>{t("invitations.page.laterPublic")}</p>
           <p>
             {t("invitations.page.neverPublic")}
-            {draft.phone_number ? ` ${t("invitations.page.phoneTicked")}` : null}
+            {draft.phone_number && !hasAccount ? ` ${t("invitations.page.phoneTicked")}` : null}
           </p>
         </Notice>
         <section className="stack">
