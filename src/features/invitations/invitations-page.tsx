@@ -33,7 +33,7 @@ import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
 import { formatRows, groupProblems } from "./upload/group-problems";
 import { listHeadings, nameColumn } from "./upload/headings";
-import { GARBLED, type InvitedTeacher } from "./upload/parse-upload";
+import { GARBLED, type InvitedTeacher, MISTYPED } from "./upload/parse-upload";
 import type { InvitationPreview } from "./upload/preview-invitation";
 import { OTHER_COUNTY } from "./upload/suggest-cells";
 
@@ -208,19 +208,22 @@ function CheckResult({
   const wrong = rows.filter((row) => row.problems.length > 0 && !isSkipped(row));
   const garbled = wrong.filter(({ problems }) => problems.some(({ code }) => code === GARBLED));
   const warned = rows.filter(({ teacher, warnings }) => teacher && warnings.length > 0);
-  const [elsewhere, short] = [true, false].map((isElsewhere) =>
-    warned.filter(({ warnings }) => warnings.some(({ code }) => (code === OTHER_COUNTY) === isElsewhere)),
-  ) as [typeof warned, typeof warned];
+  const withWarning = (isMeant: (code: string) => boolean) =>
+    warned.filter(({ warnings }) => warnings.some(({ code }) => isMeant(code)));
+  const mistyped = withWarning((code) => code === MISTYPED);
+  const elsewhere = withWarning((code) => code === OTHER_COUNTY);
+  const short = withWarning((code) => code !== MISTYPED && code !== OTHER_COUNTY);
   return (
     <>
       <Notice
-        tone={wrong.length + elsewhere.length > 0 ? "warning" : "success"}
+        tone={wrong.length + mistyped.length + elsewhere.length > 0 ? "warning" : "success"}
         title={t(`invitations.admin.${hasInvited ? "left" : "result"}`)}
         live
       >
         {hasInvited ? null : <p>{t.count("invitations.admin.fine", fine)}</p>}
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}
         {skipped.length > 0 ? <p>{t.count("invitations.admin.skipped", skipped.length)}</p> : null}
+        {mistyped.length > 0 ? <p>{t.count("invitations.admin.mistyped", mistyped.length)}</p> : null}
         {elsewhere.length > 0 ? <p>{t.count("invitations.admin.elsewhere", elsewhere.length)}</p> : null}
         {short.length > 0 ? <p>{t.count("invitations.admin.short", short.length)}</p> : null}
         {unknownColumns.length > 0 ? (

@@ -182,21 +182,29 @@ describe("uploads", () => {
     expect(text).toContain("<li><q>Clij</q>: 2–3</li><li><q>Iasy</q>: 4</li>");
   });
 
-  it("says what cells may mean, and warns of a place in another county", async () => {
+  it("says what short cells may mean, and warns of a place in another county and of a mistyped address", async () => {
     const lines = [
       ",m,,Cluj-Napoca,,da,80,,",
       ",m,clasa a VIII-a,cj,,da,80,,",
       ",m,,cj,Timișoara,da,80,,",
       ",m,,cj,Gheorgheni,da,80,,",
+      `,m,,Iași${" și împrejurimi".repeat(4)},,da,80,,`,
     ];
-    const csv = [HEADER, ...lines.map((line) => toLine(newEmail(), line))].join("\n");
+    const mistyped = newEmail().replace(/@.*/, "@yahoo.no");
+    const csv = [
+      HEADER,
+      ...lines.map((line) => toLine(newEmail(), line)),
+      toLine(mistyped, ",m,,cj,,da,80,,"),
+    ].join("\n");
     const form = { csv, source: SOURCE, intent: "check" };
     const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
     expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
     expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
     expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the county of the row is Cluj.");
     expect(text).toContain("1 correct row has a place of another county.");
-    expect(text).toContain("Invite 2 teachers");
+    expect(text).toContain("1 correct row has an address that looks mistyped.");
+    expect(text).not.toContain("Did you mean Iași?");
+    expect(text).toContain("Invite 3 teachers");
   });
 
   it("reads a file, and keeps what was typed if the file or the source is missing", async () => {

@@ -37,7 +37,7 @@ export type InvitedTeacher = { email: string; locale: Locale; draft: InvitationD
 
 /**
  * A row of a file. `teacher` is null if the row has problems; their `field` is a column, or `row`. `warnings` are of texts
- * that the teacher must complete before the listing is sent.
+ * that the teacher must complete before the listing is sent, and of an address that looks mistyped.
  */
 export type UploadRow = {
   /** As a spreadsheet counts: the header is row 1. */
@@ -191,6 +191,8 @@ const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_numb
 const NAMES = ["first_name", "last_name"] as const satisfies InvitationColumn[];
 /** The code of a text that lost its letters. */
 export const GARBLED = "garbled";
+/** The code of an address that looks mistyped, but may be right. */
+export const MISTYPED = "email_mistyped";
 
 /** Whether a level is an exam that the subject is not part of. */
 const hasOtherExam = ({ subject, levels }: { subject: Subject; levels: readonly Level[] }): boolean =>
@@ -246,10 +248,8 @@ function parseRow(
   const complete = validate(listingSchema, input);
   const subjects = cell("subject").split(/[|,;/+&]|\s(?:și|si|and)\s/i);
   const hasSubjects = subjects.filter((name) => isSubject(toCode("subject", name))).length > 1;
-  const meantEmail = suggestAddress(cell("email"));
   const problems = [
     ...[account, teacher, listing].flatMap((result) => (result.ok ? [] : (result.refusal.fields ?? []))),
-    ...(meantEmail ? [{ field: "email", code: "email_mistyped", params: { email: meantEmail } }] : []),
     ...(EXAMPLE_ADDRESS.test(cell("email")) ? [{ field: "email", code: "email_example" }] : []),
     ...(isLocale(locale) ? [] : [{ field: "locale", code: "invalid_choice" }]),
     ...(SETS.online.some((code) => code === online) ? [] : [{ field: "online", code: "invalid_choice" }]),
@@ -266,14 +266,18 @@ function parseRow(
   }
   const { email, first_name, last_name } = account.value;
   const { phone_number = null } = teacher.value;
+  const meantEmail = suggestAddress(email);
   return {
     email,
     name,
     teacher: { email, locale, draft: { first_name, last_name, phone_number, listing: listing.value } },
     problems,
-    // What is empty, the teacher writes anyway.
-    warnings: (complete.ok ? [] : (complete.refusal.fields ?? []))
-      .filter(({ field }) => LISTING_TEXTS.some((name) => name === field && cell(name) !== ""))
-      .map(toCellProblem),
+    warnings: [
+      ...(meantEmail ? [{ field: "email", code: MISTYPED, params: { email: meantEmail } }] : []),
+      // What is empty, the teacher writes anyway.
+      ...(complete.ok ? [] : (complete.refusal.fields ?? [])).filter(({ field }) =>
+        LISTING_TEXTS.some((name) => name === field && cell(name) !== ""),
+      ),
+    ].map(toCellProblem),
   };
 }

@@ -10,6 +10,9 @@ import type { UploadProblem, UploadRow } from "./parse-upload";
 /** The code of a place that is in another county than the row says. */
 export const OTHER_COUNTY = "other_county";
 
+/** Characters of a cell that the search is asked about: its time grows with the square of them. */
+const MAX_UNDERSTOOD = 60;
+
 /**
  * Adds to rows what the search understands of their cells: what a refused county or level may mean (`params.meant`), and
  * a warning about a place of another county.
@@ -24,7 +27,13 @@ export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promis
 
   const addMeaning = async (problem: UploadProblem): Promise<UploadProblem> => {
     const { field, code, typed } = problem;
-    if (!typed || code !== "invalid_choice" || !["county", "levels"].includes(field)) return problem;
+    if (
+      !typed ||
+      typed.length > MAX_UNDERSTOOD ||
+      code !== "invalid_choice" ||
+      !["county", "levels"].includes(field)
+    )
+      return problem;
     const { county, level } = (await understand(typed)).filters;
     const names =
       field === "county"
