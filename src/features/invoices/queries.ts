@@ -31,7 +31,8 @@ const INVOICE_COLUMNS = {
   transferReference: sql<
     string | null
   >`(select group_concat(nullif(transfer_reference, ''), ', ') from refunds
-    where refunds.order_id = orders.id and transferred_ts = invoices.paid_ts and invoices.transferred_amount > 0)`,
+    where refunds.order_id = orders.id and transferred_ts = invoices.paid_ts
+      and refunds.amount = invoices.transferred_amount)`,
   /** What became of it at the tax authority. */
   eInvoice: eInvoices,
   /** For a credit note, the order's invoices before it; for a reissued invoice, the credit notes; the oldest first. */
