@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { invoices, orders } from "@/db/schema";
+import { disputes, invoices, orders } from "@/db/schema";
 import { isPaymentSql, refundSignSql } from "@/features/invoices";
+import { isOpenDisputeSql } from "@/features/promotions";
 import type { Placement } from "@/shared/codes";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 
@@ -31,6 +32,8 @@ type MoneyRow = {
   withoutFee: number;
   /** Held by banks until they decide about a dispute. */
   held: number;
+  /** Lost in disputes about money that was refunded too: no document has it, because theirs add up to the price. */
+  lostTwice: number;
 };
 
 /**
@@ -49,8 +52,9 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
       sum(iif(${isPaymentSql}, orders.fee, null)) as fees,
       sum(iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)) as vat,
       sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
-      sum(iif(${isPaymentSql} and orders.state = 'disputed', orders.amount - orders.refunded_amount
-        + orders.transferred_amount, 0)) as held
+      sum(iif(${isPaymentSql}, ${disputedSql(isOpenDisputeSql)}, 0)) as held,
+      sum(iif(${isPaymentSql}, max(0, ${disputedSql(sql`disputes.status = 'lost'`)} - orders.dispute_loss), 0))
+        as "lostTwice"
     from json_each(${JSON.stringify(listMonths(period))}) month
       cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
       cross join ${orders} on orders.id = invoices.order_id
@@ -77,17 +81,20 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
   };
 }
 
+/** Total of the disputes of a row of `orders` for which `condition` holds, at most the price. */
+const disputedSql = (condition: SQL): SQL => sql`min(orders.amount, coalesce((
+    select sum(disputes.amount) from ${disputes} where disputes.order_id = orders.id and ${condition}), 0))`;
+
 export type MoneySummary = Awaited<ReturnType<typeof getMoneySummary>>;
 
 function addUp(rows: readonly MoneyRow[]) {
-  const sum = (
-    key: "orders" | "taken" | "refunded" | "disputed" | "transferred" | "vat" | "withoutFee" | "held",
-  ): number => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: Exclude<keyof MoneyRow, "from" | "package" | "placement" | "days" | "fees">): number =>
+    rows.reduce((total, row) => total + row[key], 0);
   const known = rows.flatMap(({ fees }) => (fees === null ? [] : [fees]));
   const fees = known.length > 0 ? known.reduce((total, fee) => total + fee, 0) : null;
   const [taken, refunded, disputed] = [sum("taken"), sum("refunded"), sum("disputed")];
   const net = taken - refunded - disputed - (fees ?? 0);
-  const [held, transferred] = [sum("held"), sum("transferred")];
+  const [held, lostTwice, transferred] = [sum("held"), sum("lostTwice"), sum("transferred")];
   return {
     orders: sum("orders"),
     taken,
@@ -99,8 +106,9 @@ function addUp(rows: readonly MoneyRow[]) {
     vat: sum("vat"),
     withoutFee: sum("withoutFee"),
     held,
+    lostTwice,
     /** What Stripe pays out: bank transfers left from another account. */
-    payout: net + transferred - held,
+    payout: net + transferred - held - lostTwice,
   };
 }
 

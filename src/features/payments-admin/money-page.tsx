@@ -69,7 +69,7 @@ export function MoneyPage({
 function Totals({ summary, period }: { summary: MoneySummary; period: Period }) {
   const { t, url } = usePage();
   const term = (name: string) => t(`payments-admin.money.figures.${name}`);
-  const { fees, withoutFee, held } = summary;
+  const { fees, withoutFee, held, lostTwice } = summary;
   return (
     <DescriptionList
       numbers
@@ -113,6 +113,7 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
             </a>
           ),
         },
+        lostTwice > 0 && { term: term("lostTwice"), details: <Money bani={-lostTwice} /> },
         { term: term("payout"), details: <Money bani={summary.payout} /> },
         withoutFee > 0 && {
           term: term("no_fee"),

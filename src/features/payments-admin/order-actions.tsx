@@ -97,7 +97,7 @@ export function AdminOrderActions({
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
   const returned = findReturnedRefund(details, view, task);
   const available: Record<OrderAction, boolean> = {
-    transfer: returned !== undefined && returned.amount <= refundable,
+    transfer: returned !== undefined && returned.amount <= refundable && !details.hasOpenDispute,
     withdraw: paid && promotion !== null && order.withdrawnTs === null && refundable > 0,
     refund: paid && refundable > 0,
     revoke: hasPromotion && promotion.endsTs > now,
@@ -218,9 +218,13 @@ export function AdminOrderActions({
 }
 
 /** The returned refund of the submitted form, else of the task that led to the page, else the first. */
-const findReturnedRefund = ({ returned }: OrderDetails, { typed }: OrderActionsView, task: string) =>
-  returned.find(({ refundId }) => refundId === typed.expected) ??
-  returned.find(({ eventId }) => task === `payments:${eventId}`) ??
+const findReturnedRefund = (
+  { allReturned, returned }: OrderDetails,
+  { typed }: OrderActionsView,
+  task: string,
+) =>
+  allReturned.find(({ refundId }) => refundId === typed.expected) ??
+  allReturned.find(({ eventId }) => task === `payments:${eventId}`) ??
   returned[0];
 
 /** Warns that a refund was returned: another one may fail too, or the buyer may have the money already. */

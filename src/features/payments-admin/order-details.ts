@@ -19,6 +19,7 @@ import { hasListingStateSql } from "@/features/listings";
 import {
   computeWithdrawal,
   findWithdrawalObstacle,
+  hasOpenDisputeSql,
   listPromotionPerformance,
   listPulledForwardTimes,
   listReturnedRefunds,
@@ -52,6 +53,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
       },
       buyer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
       promotion: promotions,
+      hasOpenDispute: hasOpenDisputeSql,
     })
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))

@@ -168,7 +168,7 @@ declareCall(promotionsApi, {
   responses: {
     200: { description: "The order with its refunds.", schema: contentSchema(orderJsonSchema) },
     404: "The order does not exist or has no such refund.",
-    409: "The refund was not returned, or its amount was refunded in another way (`nothing_to_refund`); or another transfer of it is recorded (`refund_transferred`).",
+    409: "The refund was not returned, or its amount was refunded in another way (`nothing_to_refund`); or another transfer of it is recorded (`refund_transferred`); or a dispute is open (`order_disputed`).",
     422: "The day is invalid, in the future or before the refund, or the reference is missing.",
   },
   async handler({ ctx, user, id, rawBody }) {

@@ -22,7 +22,13 @@ export { RunningPromotions, type RunningPromotionsProps } from "./purchases/runn
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
 export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./refunds/compute-withdrawal";
-export { findDisputedAmount, isUnansweredDisputeSql, toDisputeReasonKey } from "./refunds/disputes";
+export {
+  findDisputedAmount,
+  hasOpenDisputeSql,
+  isOpenDisputeSql,
+  isUnansweredDisputeSql,
+  toDisputeReasonKey,
+} from "./refunds/disputes";
 export { recordTransfer } from "./refunds/record-transfer";
 export { refundOrder } from "./refunds/refund-order";
 export { listPulledForwardTimes } from "./schedule/promotion-queue";

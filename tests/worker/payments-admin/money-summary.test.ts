@@ -82,6 +82,13 @@ async function createHistory(seed: number) {
     note(order, "vat", bought.vatAmount);
   }
 
+  /** Notes a change of the amount that banks took and no refund returned. */
+  const noteDisputed = (order: (typeof paid)[number]) => {
+    const { bought, refunded, disputed, dispute } = order;
+    const lost = dispute?.status === "lost" ? Math.min(dispute.amount, bought.amount - refunded) : 0;
+    if (lost !== disputed) noteReturn(order, "disputed", lost - disputed);
+  };
+
   const left = ({ bought, refunded, disputed }: (typeof paid)[number]) => bought.amount - refunded - disputed;
 
   async function refund(order: (typeof paid)[number]) {
@@ -99,12 +106,15 @@ async function createHistory(seed: number) {
     order.byStripe -= failed.amount;
     order.returned.push({ id: failed.metadata?.refund_id ?? "", amount: failed.amount });
     noteReturn(order, "refunded", -failed.amount);
+    noteDisputed(order);
   }
 
   async function transfer(order: (typeof paid)[number], { id, amount }: { id: string; amount: number }) {
     const input = { refund: id, transferred_on: toDay(app.clock.now), reference: `OP ${id}` };
     const ctx = createUserContext(fixture, admin, "a");
     const result = await recordTransfer(ctx, { orderId: order.orderId }, input);
+    if (order.dispute?.status === "needs_response")
+      return expect(result).toMatchObject({ refusal: { code: "conflict", reason: "order_disputed" } });
     if (amount > left(order)) return expect(result).toMatchObject({ ok: false });
     expect(result).toMatchObject({ ok: true });
     order.returned = order.returned.filter((refund) => refund.id !== id);
@@ -113,7 +123,7 @@ async function createHistory(seed: number) {
   }
 
   async function changeDispute(order: (typeof paid)[number], status: string) {
-    order.dispute ??= { id: `du_${order.orderId}`, amount: left(order), status };
+    order.dispute ??= { id: `du_${order.orderId}`, amount: order.bought.amount - order.byStripe, status };
     order.dispute.status = status;
     const dispute = {
       object: "dispute",
@@ -123,24 +133,30 @@ async function createHistory(seed: number) {
       status,
     };
     await expectStatus(stripe.report("charge.dispute.closed", dispute), 200);
-    const lost = status === "lost" ? order.dispute.amount : 0;
-    if (lost !== order.disputed) noteReturn(order, "disputed", lost - order.disputed);
+    noteDisputed(order);
   }
 
   for (let step = 0; step < 30; step++) {
     app.clock.now += pick(4 * DAY_MS);
     const order = paid[pick(paid.length)];
     const action = pick(5);
-    const owed = paid.find(({ returned, dispute }) => returned.length > 0 && !dispute);
+    const owed = paid.find(({ returned }) => returned.length > 0);
     if (owed?.returned[0] && pick(2)) await transfer(owed, owed.returned[0]);
     else if (!order || action < 2) await pay();
     else if (order.dispute) await changeDispute(order, ["lost", "won", "needs_response"][pick(3)] as string);
     else if (action === 2 && left(order) > 0) await refund(order);
     else if (action === 3 && order.byStripe > 0) await failRefund(order);
-    else if (left(order) > 0 && order.refunded === order.byStripe)
-      await changeDispute(order, "needs_response");
+    else if (order.byStripe < order.bought.amount) await changeDispute(order, "needs_response");
     await reconcileFees(createJobContext(fixture));
   }
+  // A buyer gets the money of a returned refund twice: by transfer, and by a dispute after it.
+  await pay();
+  const last = paid.at(-1) as (typeof paid)[number];
+  await refund(last);
+  await failRefund(last);
+  for (const returned of last.returned) await transfer(last, returned);
+  for (const status of ["needs_response", "lost"]) await changeDispute(last, status);
+  await reconcileFees(createJobContext(fixture));
   return { ...fixture, admin, entries, random, paid };
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { disputes, paymentEvents } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
@@ -258,7 +259,17 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   const form = { transferred_on: toDay(app.clock.now), reference: " OP 17 ", expected: refund?.id ?? "" };
   const wrong = await expectPage(send("transfer", { ...form, reference: " ", transferred_on: "1.2" }), 422);
   expect(wrong.match(/class="field__error/g)).toHaveLength(2);
+  // The bank may return the money to the buyer.
+  await stripe.dispute("created", session, "needs_response");
+  expectNoText(await page(), path("transfer"));
+  expect(await expectPage(send("transfer", form), 409)).toContain("has not decided the dispute");
+  await stripe.dispute("closed", session, "won");
+  // An alert that was closed meanwhile leaves the refund as it is.
+  const setClosed = (closedTs: number | null) =>
+    db.update(paymentEvents).set({ closedTs }).where(eq(paymentEvents.id, returned.id));
+  await setClosed(app.clock.now);
   const question = await expectPage(send("transfer", { ...form, step: "" }), 200);
+  await setClosed(null);
   expect(question).toMatch(/Record that 19 lei was transferred to [^?]+ on [^?]+2026\?/);
   expect(question).toContain('name="reference" value=" OP 17 "');
   expect(await state()).toMatchObject({ state: "fulfilled" });

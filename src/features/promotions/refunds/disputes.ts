@@ -68,6 +68,13 @@ const AWAITS_ANSWER: readonly Stripe.Dispute.Status[] = ["needs_response", "warn
 export const isUnansweredDisputeSql: SQL = sql`disputes.closed_ts is null
   and disputes.status in ('needs_response', 'warning_needs_response')`;
 
+/** Condition on `disputes`: the bank holds the money until it decides; see `DisputeSummary.open`. */
+export const isOpenDisputeSql: SQL = sql`disputes.closed_ts is null and disputes.status not glob 'warning_*'`;
+
+/** Condition on `orders`: a dispute of the payment is open. */
+export const hasOpenDisputeSql: SQL<number> = sql`exists (
+    select 1 from ${disputes} where disputes.order_id = orders.id and ${isOpenDisputeSql})`;
+
 /** The amount of a dispute (bani); null for an unknown one. */
 export async function findDisputedAmount({ db }: Ctx, id: string): Promise<number | null> {
   const [found] = await db.select({ amount: disputes.amount }).from(disputes).where(eq(disputes.id, id));

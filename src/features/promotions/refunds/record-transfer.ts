@@ -9,16 +9,19 @@ import { validate } from "@/shared/schemas/field-errors";
 import { transferSchema } from "@/shared/schemas/order";
 import { commitTransition } from "../orders/commit-transition";
 import { transferredMailStatements } from "../orders/order-mails";
+import { canTransition } from "../orders/order-transitions";
 import { isReturnedRefundSql, listReturnedRefunds } from "../orders/payment-alerts";
 import { findOrderForTransition, pendingRefundAmount } from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
+import { hasOpenDisputeSql } from "./disputes";
 
 /**
  * Records that an admin paid a refund by bank transfer, which the buyer's bank had returned; `input` is a
  * `transferSchema`. The amount is that of the refund. The order counts as refunded by it, with a credit note, and the
  * alert about the refund is closed. With `isPreview`, only checks it. A repeated call has no further effect. Refusals:
- * not_found, invalid, conflict (`refund_transferred`: on another day or with another reference; `nothing_to_refund`:
- * the amount was refunded in another way).
+ * not_found, invalid, conflict (`refund_transferred`: on another day or with another reference; `order_disputed`:
+ * the bank may return the money to the buyer; `nothing_to_refund`: the order is unpaid, or the amount was refunded in
+ * another way).
  */
 export async function recordTransfer(
   ctx: Ctx,
@@ -32,19 +35,22 @@ export async function recordTransfer(
   const transferredTs = startOfDay(day);
   return retryConflicts(orderId, async () => {
     const order = await findOrderForTransition(ctx, orderId);
-    const [refund] = await ctx.db
-      .select()
+    const [found] = await ctx.db
+      .select({ refund: refunds, hasOpenDispute: hasOpenDisputeSql })
       .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(and(eq(refunds.id, refundId), eq(refunds.orderId, orderId)));
-    if (!order || !refund) return refuse("not_found");
+    if (!order || !found) return refuse("not_found");
+    const { refund } = found;
     if (refund.state === "transferred")
       return !isPreview && refund.transferredTs === transferredTs && refund.transferReference === reference
         ? ok({ orderId })
         : refuse("conflict", { reason: "refund_transferred" });
+    if (found.hasOpenDispute) return refuse("conflict", { reason: "order_disputed" });
     const { amount } = refund;
     const isReturned = (await listReturnedRefunds(ctx, { orderId })).some((one) => one.refundId === refundId);
     const refunded = order.refundedAmount + amount;
-    if (!isReturned || refunded + order.pendingAmount > order.amount)
+    if (!isReturned || canTransition("paid", order.state) || refunded + order.pendingAmount > order.amount)
       return refuse("conflict", { reason: "nothing_to_refund" });
     if (day > toDay(ctx.now)) return invalid([{ field: "transferred_on", code: "day_in_future" }]);
     const first = toDay(refund.createdTs);
@@ -58,7 +64,7 @@ export async function recordTransfer(
       order,
       transition: refunded >= order.amount ? "refunded" : "partially_refunded",
       guard: sql`${orders.refundedAmount} = ${order.refundedAmount} and ${pendingRefundAmount} = ${order.pendingAmount}
-        and exists (select 1 from ${refunds} where ${isRefundSql})`,
+        and not ${hasOpenDisputeSql} and exists (select 1 from ${refunds} where ${isRefundSql})`,
       set: {
         refundedAmount: refunded,
         transferredAmount: sql`${orders.transferredAmount} + ${amount}`,
