@@ -1,9 +1,11 @@
 import { withoutMarks } from "@/shared/text";
-import { isSolicitation } from "./unsafe-for-minor";
+import { isSolicitation, SECRECY } from "./unsafe-for-minor";
 
 /** A child of the reader, in any case; in lower case without marks as all below. */
 const CHILD = String.raw`(?:copil\w*|fiic\w+|fiul\w*|fet(?:e|ei|ita|itei)|fata|baiat\w*|baiet\w+|nepo[at]\w*|elev(?:ul\w*|a|ei)|(?:your|the) (?:child|kid|son|daughter|boy|girl|grand\w+)(?:['’]?s)?)`;
 const NETWORK = String.raw`(?:insta|snap|tik\s?tok|whats?app?|telegram|facebook|fb\b|messenger|discord)\S*(?!\S)`;
+/** A way past the parent. "Direct" alone says no more than "direct la lecție" or "direct în caiet". */
+const CHANNEL = String.raw`(?:${NETWORK}|direct\s(?:pe|la)\s(?:telefon|mobil|numar)\S*(?!\S)|fara\s(?:dumneavoastra|dvs|sa va deranj\w+))`;
 const OF_ADULT = String.raw`(?!\s(?:dumneavoastra|dvs|dv|mamei|tatalui|(?:al\s)?unui parinte|parint\w+))`;
 const ASKING = String.raw`\b(?:da(?:ti|u)?|dai|trimit\w*|las[ai]\w*|spune\w*|pot|putem|as|vreau|nevoie|trebuie|care|are|aveti|give|send|can|could|may|want|need|what.?s|what|share|have|get)\b`;
 
@@ -12,18 +14,18 @@ const CHILD_ASKED = new RegExp(
   [
     // Their number or account: "numărul fetei", "WhatsApp-ul copilului", "your daughter's number".
     String.raw`${ASKING}.*\b(?:numar\w*|${NETWORK})\s(?:de (?:telefon|mobil|whatsapp)\s)?(?:(?:al|a)\s)?(?:${CHILD}|(?:ei|lui)\b)`,
-    String.raw`${ASKING}.*\b(?:her|his|${CHILD})\s(?:own\s)?(?:(?:phone|mobile|whatsapp)(?:\snumber)?|number|${NETWORK})`,
+    String.raw`${ASKING}.*\b(?:her|his|${CHILD})\s(?:own\s)?(?:(?:phone|mobile|whatsapp)(?:\snumber)?|number(?=$|,|\s(?:so|to|please)\b)|${NETWORK})`,
     // Messages to them: "îi scriu pe WhatsApp", "să îmi scrie direct".
-    String.raw`\b(?:ii|i|o|il|l)[\s-](?:\S+\s){0,2}?(?:scri|trimit|sun|adaug|contact)\S*\s(?:\S+\s){0,4}?(?:direct\b(?! (?:pe|in|la) (?:site|platform))|${NETWORK}${OF_ADULT})`,
-    String.raw`\bsa\s(?:imi|mi|ma)[\s-](?:scrie|adauge|caute|sune|contacteze)\s(?:\S+\s){0,3}?(?:direct\b|${NETWORK})`,
-    String.raw`\b(?:scri\w+|contact\w+|comunic\w*|vorb\w+)\s(?:cu\s)?(?:${CHILD}|ea|el|lui|ei)\s(?:direct\b|pe ${NETWORK})`,
+    String.raw`\b(?:ii|i|o|il|l)[\s-](?:\S+\s){0,2}?(?:scri|trimit|sun|adaug|contact)\S*\s(?:\S+\s){0,4}?${CHANNEL}${OF_ADULT}`,
+    String.raw`(?<!(?:parint\w*|mama|tata\w*)\s)\bsa\s(?:imi|mi|ma)[\s-](?:scrie|adauge|caute|sune|contacteze)\s(?:\S+\s){0,3}?${CHANNEL}`,
+    String.raw`\b(?:scri\w+|contact\w+|comunic\w*|vorb\w+)\s(?:cu\s)?(?:${CHILD}|ea|el|lui|ei)\s(?:pe\s)?${CHANNEL}`,
     String.raw`\b(?:scri\w+|contact\w+)\sdirect\s(?:cu\s)?(?:${CHILD}|ea|el|lui|ei)\b`,
-    String.raw`\b(?:write|text|message|talk|speak|chat|contact|call|reach|add)\s(?:to\s|with\s)?(?:her|him|${CHILD})\s(?:\S+\s){0,3}?(?:directly|privately|without you|on ${NETWORK})`,
+    String.raw`\b(?:write|text|message|talk|speak|chat|contact|call|reach|add)\s(?:to\s|with\s)?(?:her|him|${CHILD})\s(?:\S+\s){0,3}?(?:directly(?!\s(?:at|in|on|before|during|after|about|through)\b)|privately|without you|on ${NETWORK})`,
     // Their picture, not one of their work.
     String.raw`\b(?:poz[ae]|fotografi\w+|selfie)\s(?:(?:recent[ae]|cu|al?|de-ale)\s)*(?:${CHILD}|(?:ea|el|ei|lui)(?=$|,))(?! (?:mei|mele|nostr))`,
     String.raw`\b(?:photo|picture|selfie)s?\s(?:of|with)\s(?:her|him|${CHILD})(?!\S*\s(?:home|work|note|book|exerc|page|test))`,
     // Secrets. Those of `isSolicitation` are the same.
-    String.raw`\bintre noi\b|\bbetween (?:us|you and me)\b|\bour secret\b|\bkeep (?:it|this)\s(?:a\s)?secret`,
+    String.raw`${SECRECY}|\bkeep (?:it|this)\s(?:a\s)?secret`,
   ].join("|"),
 );
 /** "Ea" may be the homework. */

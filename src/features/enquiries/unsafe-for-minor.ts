@@ -7,21 +7,29 @@ const HOMEWORK =
   "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|cerint|ecuati|formul|orar|tabl|exam|lecti|" +
   "schem|desen|grafic|figur|notit|foaie|foi|homework|notebook|page|book|worksheet|exercise|equation";
 
+/** "Comunicarea între noi" is none. In lower case without marks, as below. */
+export const SECRECY = String.raw`\b(?:ram[ai]n\w*|doar|numai|secret\w*) intre noi\b|\b(?:stays?|remains?|is|it.?s|just|only|secret|(?:keep|leave) (?:it|this|that)) between (?:us|you and me)\b`;
+
 /**
  * What a teacher of a pupil rarely writes: names of social networks and of ways to send money, or what may lead to a meeting
- * alone or in secret. In lower case without marks, as below.
+ * alone or in secret.
  */
 const DOUBTFUL = new RegExp(
   [
     String.raw`\b(?:insta(?:gram)?|snap(?:chat)?|tik\s?tok|whats?app?|telegram|facebook|fb|messenger|discord)(?:-?ul(?:ui)?|u)?\b|\bpe tg\b`,
     String.raw`\b(?:revolut|paypal|iban|paysafe(?:card)?)\b|\bcard\S*\s+cadou|\bgift\s?card`,
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!\S|(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
-    "(?:ramane|doar) intre noi|between (?:us|you and me)",
+    SECRECY,
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
     String.raw`\b(?:pui|pune)\S*(?:\s+\S+){0,3}?\s+poz[ae]\b(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))|\barata-?mi\s+(?:\S+\s+)?camera`,
     String.raw`\bai\s+(?:un\s+|o\s+)?(?:iubita?|prietena?)\s*\?|boyfriend|girlfriend|\bcum arati\b|\b(?:dragut|frumoas|sexy|superb)\S*\s(?:\S+\s){0,3}?(?:poz|profil)|\bunde (?:stai|locuiesti)(?=\s*(?:$|[?,.!]|exact|acum))`,
   ].join("|"),
 );
+
+/** What is taught, so "nu trebuie să știe părinții matematică" keeps nothing from parents. */
+const TAUGHT =
+  "mate|limb|roman|englez|francez|german|spaniol|latin|fizic|chimi|biolog|istori|geograf|informatic|gramatic|formul|ecuati|" +
+  "math|english|french|spanish|physic|chemis|grammar";
 
 /** What no teacher asks a pupil for: pictures of the pupil, or to keep something from parents. */
 const SOLICITATION = new RegExp(
@@ -30,10 +38,10 @@ const SOLICITATION = new RegExp(
     String.raw`\bnu[\s-](?:(?:le|ii|i)\s)?(?:mai\s)?(?:spu(?:n[ea]|i)|zi(?:c[ea]|ci)?)\S*\s(?:\S+\s){0,2}?(?:parint|mam|tat|sot|bunic|nimanui|acasa\b|alor tai|ai tai)`,
     String.raw`\bnu[\s-](?:le|ii|i)\s(?:mai\s)?(?:spu(?:ne|i)|zi(?:ce|ci)?)\S*\s(?:\S+\s){0,2}?nimeni`,
     String.raw`\b(?:don.?t|not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
-    String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)`,
-    String.raw`\bnu\s(?:trebuie|au voie|are voie)\s(?:sa\s)?(?:stie|afle)\s(?:\S+\s)?(?:parinti|mam|tat)`,
+    String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)(?!\s+(?:${TAUGHT}))`,
+    String.raw`\bnu\s(?:trebuie|au voie|are voie)\s(?:sa\s)?(?:stie|afle)\s(?:\S+\s)?(?:parinti|mam|tat)(?!\S*\s+(?:(?:ei|lui|lor|tai|ta|tau)\s+)?(?:${TAUGHT}))`,
     String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,
-    String.raw`\b(?:parents|mom|mum|mother|dad|father)\s+(?:(?:do not|don.?t) (?:need|have) to|must not|mustn.?t|should not|shouldn.?t)\s+know`,
+    String.raw`\b(?:parents|mom|mum|mother|dad|father)\s+(?:(?:do not|don.?t) (?:need|have) to|must not|mustn.?t|should not|shouldn.?t)\s+know(?!\s+(?:${TAUGHT}))`,
     "secretul nostru|our (?:little )?secret|cum esti imbracat|what are you wearing",
   ].join("|"),
 );

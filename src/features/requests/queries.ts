@@ -71,8 +71,17 @@ export async function hasListingFor({ db, now }: Ctx, place: Place): Promise<boo
 /** A request as the visitor may see it. */
 export type RequestView =
   | { role: "author" | "admin"; request: LearnerRequest }
-  /** `enquiryId`: the teacher's answer, or null. `isGone`: it is over, and the teacher did not answer: nothing is shown. */
-  | { role: "teacher"; request: LearnerRequest; enquiryId: string | null; isGone: boolean };
+  /**
+   * `enquiryId`: the teacher's answer, or null. `status`: of that answer. `isGone`: it is over, and the teacher did not
+   * answer: nothing is shown.
+   */
+  | {
+      role: "teacher";
+      request: LearnerRequest;
+      enquiryId: string | null;
+      status: AnswerStatus;
+      isGone: boolean;
+    };
 
 /**
  * A request for the visitor: its author, a teacher whom it fits, once it was open, or an admin. Null for all others, like
@@ -84,18 +93,20 @@ export async function findRequest(ctx: Ctx, id: string): Promise<RequestView | n
   const [row] = await db
     .select({
       request: requests,
-      enquiryId: sql<string | null>`(${ownAnswerSql(sql`${user.id}`)})`,
+      enquiryId: enquiries.id,
+      status: answerStatusSql("teacher"),
       fits: sql<number>`${fitsTeacherSql(now, sql`${user.id}`)}`,
       isOpen: sql<number>`${isOpenSql(now)}`,
     })
     .from(requests)
+    .leftJoin(enquiries, and(eq(enquiries.requestId, requests.id), eq(enquiries.teacherId, user.id)))
     .where(eq(requests.id, id));
   if (!row) return null;
-  const { request, enquiryId, fits, isOpen } = row;
+  const { request, enquiryId, status, fits, isOpen } = row;
   if (request.userId === user.id) return { role: "author", request };
   const isGone = enquiryId === null && isOpen === 0;
   if (request.openedTs !== null && fits === 1 && !(isGone && isAdmin(user)))
-    return { role: "teacher", request, enquiryId, isGone };
+    return { role: "teacher", request, enquiryId, status, isGone };
   return isAdmin(user) ? { role: "admin", request } : null;
 }
 

@@ -98,7 +98,10 @@ export async function loadStudyPlan(
   return { exams, plan };
 }
 
-/** The search of a plan, and those that may help if it finds nothing. */
+/**
+ * The search of a plan, and those that may help if it finds nothing. All run always: the page makes one round trip to the
+ * database, and whether the first finds nothing is known only after it.
+ */
 const listSearches = (filters: SearchFilters): Pick<PlanOffer, "name" | "filters">[] => [
   { name: "exam", filters },
   { name: "school", filters: { ...filters, level: listExamSchools(filters.level) } },

@@ -182,15 +182,12 @@ function Plan({ plan }: { plan: StudyPlan }) {
                 ? t.count("study-plan.result.weeks", countdown.lessonWeeks)
                 : t("study-plan.result.short"),
           },
-          ...offers.map(
-            (offer) =>
-              lessons > 0 && {
-                term: t(`study-plan.result.offers.${offer.name}`, {
-                  level: formatLevelList(t, offer.filters.level),
-                }),
-                details: <OfferedCost offer={offer} />,
-              },
-          ),
+          ...offers.map((offer) => ({
+            term: t(`study-plan.result.offers.${offer.name}`, {
+              level: formatLevelList(t, offer.filters.level),
+            }),
+            details: <OfferedCost offer={offer} hasLessons={lessons > 0} />,
+          })),
           lessons > 0 && { term: t("study-plan.result.cost"), details: <UsualCost plan={plan} /> },
         ]}
       />
@@ -206,17 +203,27 @@ function formatCost({ t, locale }: Page, { from, to }: { from: number; to: numbe
     : t("study-plan.result.range", { from: formatAmount(from, locale), to: formatLei(to, locale) });
 }
 
-/** What the lessons cost at the prices of some listings, with a link to them. */
-function OfferedCost({ offer: { filters, listings, prices, total, monthly } }: { offer: PlanOffer }) {
+/** What the lessons, or an hour if no week is left, cost at the prices of some listings, with a link to them. */
+function OfferedCost({
+  offer: { filters, listings, prices, total, monthly },
+  hasLessons,
+}: {
+  offer: PlanOffer;
+  hasLessons: boolean;
+}) {
   const page = usePage();
   const { t, locale, url } = page;
   const { from, to } = prices;
   return (
     <>
-      <p>
-        <strong>{formatCost(page, total)}</strong>
-      </p>
-      <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
+      {hasLessons ? (
+        <>
+          <p>
+            <strong>{formatCost(page, total)}</strong>
+          </p>
+          <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
+        </>
+      ) : null}
       <p>
         <a href={url(paths.listings(toFilterQuery(filters)))}>
           {listings === null

@@ -520,7 +520,7 @@ describe("on the page of the conversation", () => {
       }),
       200,
     );
-    expect(night.match(/is at night, between/g)).toHaveLength(1);
+    expect(night.match(/9:30.PM is partly or wholly between 10 PM/g)).toHaveLength(1);
     expect(night).toContain("not in the listing");
     for (const error of ["Choose times in the future.", "Enter a reason."]) expect(unmoved).toContain(error);
     expect(unmoved.split('id="field-reason"')).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { DELIVERY_CONDITIONS } from "@/features/enquiries";
+import { composeMessages, DELIVERY_CONDITIONS } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { paths } from "@/shared/paths";
@@ -81,6 +81,19 @@ it("leaves out what the reader's account has read on the site, and sends nothing
   await say(asTeacher, "Citit și acesta");
   await app.read(paths.enquiry(id), { as: asLearner });
   expect((await deliver(300)).learner).toEqual([]);
+  // More than a statement can have parameters.
+  const mails = Array.from({ length: 101 }, (_, n) => ({
+    template: "enquiry_message",
+    locale: "en",
+    message: `${n}`,
+    params: {},
+    quote: `${n}`,
+  }));
+  const joined = await composeMessages(jobContextAt(app.clock.now), {
+    payload: { mails },
+    recipient: PARENT,
+  });
+  expect(joined?.quote).toHaveLength(101);
 });
 
 it("copies a message once whose form is sent three times at the same time", async () => {

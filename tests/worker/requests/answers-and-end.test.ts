@@ -356,6 +356,10 @@ it("ends with the first lesson that the author says took place, not the teacher"
   const othersMails = await mailsTo(other?.teacher.email ?? "");
   expect(othersMails.map(({ template }) => template)).toEqual(["enquiry_message", "request_closed"]);
   expect(othersMails[1]?.text).toMatch(/the author continues with another teacher|autorul continuă cu alt/);
+  const asOther = await signIn(app, other?.teacher ?? author);
+  expect(await app.read(paths.request(request.id), { as: asOther })).toContain(
+    "continues with another teacher",
+  );
   for (const { teacher } of answers) expect(await templatesTo(teacher.email)).not.toContain("request_closed");
 });
 

@@ -156,21 +156,29 @@ it("says that no teacher of the subject is in the county, before and after sendi
   const form = paths.createRequest(place);
   const empty = await app.read(form, { as });
   expect(empty).toContain(
-    "No teacher of Latin in Vaslui County has a listing yet. Teachers who publish a suitable listing later can see",
+    "No teacher of Latin in Vaslui County has a listing yet. Teachers who publish a suitable listing later will be able to see",
   );
   const { id } = await insertRequest(app, author, place);
   expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
   // While it waits for an admin, it can still be corrected.
   await updateRow(requests, id, { state: "pending", openedTs: null });
-  expect(await app.read(paths.request(id), { as })).toContain("No teacher has a suitable listing");
-  await createListing(app, await createTeacher(app), place);
+  const hopeless = await app.read(paths.request(id), { as });
+  expect(hopeless).toContain("No teacher has a suitable listing");
+  expect(hopeless).not.toContain("<p></p>");
+  await createListing(app, await createTeacher(app), { ...place, online: true });
   const one = await app.read(form, { as });
-  expect(one).toContain("1 teacher of Latin in Vaslui County can see the request.");
+  expect(one).toContain("1 teacher of Latin in Vaslui County will be able to see the request.<");
+  // The teacher in the county who also teaches online is counted once.
+  await updateRow(requests, id, { online: true });
+  expect(await app.read(paths.request(id), { as })).toMatch(
+    /1 teacher of Latin in Vaslui County will be able to see the request\. <a/,
+  );
+  await updateRow(requests, id, { online: false });
   expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
   await createListing(app, await createTeacher(app), { subject: "la", county: "tm", online: true });
   // The same with and without the tick, which the visitor may change.
   const audience =
-    "1 profesor de latină în județul Vaslui poate vedea cererea. 1 anunț de latină oferă lecții online; profesorul lui poate vedea cererea dacă acceptați lecții online.";
+    "1 profesor de latină în județul Vaslui va putea vedea cererea. Dacă acceptați lecții online, cererea va putea fi văzută de profesorii de latină care predau online.";
   for (const online of ["", "&online=1"])
     expect(await app.read(`/ro${form}${online}`, { as })).toContain(audience);
   // The form shows it again for what is chosen now, sends nothing and keeps what was typed.
@@ -179,7 +187,7 @@ it("says that no teacher of the subject is in the county, before and after sendi
   for (const path of [paths.createRequest(), edit]) {
     const updated = await expectPage(app.post(path, { as, form: changes }), 200);
     for (const text of [
-      "No teacher of Latin in Iași County has a listing yet. 1 listing",
+      "No teacher of Latin in Iași County has a listing yet. If lessons may be online, teachers",
       "Cu răbdare.</textarea>",
     ])
       expect(updated).toContain(text);
@@ -189,18 +197,20 @@ it("says that no teacher of the subject is in the county, before and after sendi
   await updateRow(requests, id, { online: true });
   const waiting = await app.read(paths.request(id), { as });
   expect(waiting).toMatch(
-    /1 teacher of Latin in Vaslui County can see the request\. So can the teacher who teaches it online/,
+    /1 teacher of Latin in Vaslui County will be able to see the request\. Teachers who teach it online will be able to see it too\./,
   );
   expect(waiting).toContain(`href="${paths.listings({ subject: "la", online: "1" }).replace("&", "&amp;")}"`);
   await updateRow(requests, id, { state: "open", openedTs: app.clock.now });
-  expect(await app.read(paths.request(id), { as })).toContain("An open request cannot be changed.");
+  expect(await app.read(paths.request(id), { as })).toMatch(
+    /County can see the request\. Teachers who teach it online can see it too\..*An open request cannot be changed\./s,
+  );
   // How many have the level, or the school before an exam, if not all have.
   const readLevel = (level: string) => app.read(`${form}&level=${level}`, { as });
   expect(await readLevel("phd")).toContain("The listing does not name this level yet; the teacher may still");
   for (const levels of [["h"], ["pb", "ms"]] as const)
     await createListing(app, await createTeacher(app), { ...place, levels: [...levels] });
   expect(await readLevel("phd")).toContain("None of them lists this level yet; they may still answer.");
-  expect(await readLevel("ms")).toContain("can see the request. 1 of them offers lessons for master’s");
+  expect(await readLevel("ms")).toContain("able to see the request. 1 of them offers lessons for master’s");
   expect(await readLevel("pb")).toContain("of them offer lessons for high school or the Baccalaureate.");
 });
 
@@ -493,6 +503,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(await outcomes(first.as)).toEqual(["Closed"]);
   expect(await app.read(paths.requests({ box: "answered" }), { as: first.as })).toContain(
     "Closed: the author closed it without replying to you",
+  );
+  expect(await app.read(path, { as: first.as })).toContain(
+    "The reason: the author closed it without replying",
   );
   expect(await app.read(thread, { as: first.as })).toContain("It is closed.");
   await updateRow(requests, request.id, { closeReason: "answers" });

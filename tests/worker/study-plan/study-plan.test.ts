@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { beforeEach, expect, it } from "vitest";
 import { settings, usualPrices } from "@/db/schema";
 import { EXAMS } from "@/features/settings";
-import { toDay } from "@/shared/dates";
+import { DAY_MS, toDay } from "@/shared/dates";
 import { findNextExam, listLessonDays } from "@/shared/exam-weeks";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 it("computes the hours until the exam and their cost, and leads to the listings that fit or to a request", async () => {
+  const { now } = app.clock;
   const countdown = findNextExam(EXAMS.defaultValue, "pb", toDay(app.clock.now));
   const weeks = countdown?.lessonWeeks ?? 0;
   expect(weeks).toBeGreaterThan(1);
@@ -137,6 +138,14 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(events.map(({ summary }) => summary)).toEqual(["Baccalaureate", "3 hours of Mathematics"]);
   expect(events[0]?.description).toContain("Source of the dates: Bacalaureat: OM 5211/2026");
   expect(events[0]?.startDate.toString()).toBe(countdown?.day);
+  // Without a whole week left, the listings are still there, with the price of an hour.
+  app.clock.now = Date.parse(countdown?.day ?? "") - 3 * DAY_MS;
+  await createListing(app, await createTeacher(app), { subject: "m", levels: ["h"], county: "tm" });
+  const late = removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "tm" })));
+  expect(late).toMatch(
+    /Cost at listings for high school<\/dt><dd[^>]*><p><a href="[^"]*county=tm">1 listing<\/a>: 90 lei/,
+  );
+  app.clock.now = now;
   const days: string[] = [];
   const all = events[1]?.iterator();
   for (let next = all?.next(); next; next = all?.next()) days.push(next.toString());

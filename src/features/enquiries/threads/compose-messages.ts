@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { enquiries, messages } from "@/db/schema";
 import type { JoinedMails, MailComposer } from "@/features/mail";
@@ -31,13 +31,14 @@ export const composeMessages: MailComposer = async (ctx, { payload }) => {
 
 /** Of these messages, those that the account of their reader has read. */
 async function listReadMessages({ db }: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
     .innerJoin(enquiries, eq(enquiries.id, messages.enquiryId))
     .where(
       and(
-        inArray(messages.id, [...ids]),
+        sql`${messages.id} in (select value from json_each(${JSON.stringify(ids)}))`,
         sql`${messages.createdTs} <= case when ${messages.author} = 'learner' then ${enquiries.teacherReadTs}
           when ${enquiries.learnerId} is not null then ${enquiries.learnerReadTs} end`,
       ),

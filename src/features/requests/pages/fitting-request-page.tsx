@@ -1,7 +1,8 @@
-import { ContactHint, HINT_FIELD, SendButtons, VerifyFirst } from "@/features/enquiries";
+import { ContactHint, findAnswerEnd, HINT_FIELD, SendButtons, VerifyFirst } from "@/features/enquiries";
 import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import type { AnswerStatus } from "@/shared/schemas/request";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, Select, TextArea } from "@/ui/form";
@@ -18,6 +19,8 @@ import { RequestBreadcrumbs } from "./request-breadcrumbs";
 export type FittingRequestPageProps = FittingRequest & {
   /** The teacher's answer. */
   enquiryId: string | null;
+  /** Of that answer. */
+  status: AnswerStatus;
   /** When it closes without five answers (ms). */
   endTs: number | null;
   /** The teacher's listings that fit. */
@@ -36,6 +39,7 @@ export type FittingRequestPageProps = FittingRequest & {
 export function FittingRequestPage({
   request,
   enquiryId,
+  status,
   mismatches,
   endTs,
   ...form
@@ -73,7 +77,11 @@ export function FittingRequestPage({
         ) : null}
         {isClosed && closeReason ? (
           <Notice title={t("requests.states.closed")}>
-            <p>{t("requests.page.why", { reason: t(`requests.closeReasons.${closeReason}`) })}</p>
+            <p>
+              {t("requests.page.why", {
+                reason: t(`requests.closeReasons.${findAnswerEnd(closeReason, status) ?? closeReason}`),
+              })}
+            </p>
           </Notice>
         ) : null}
         {takesAnswer ? <AnswerForm id={request.id} {...form} /> : null}

@@ -153,16 +153,17 @@ function StateNotice({
 }) {
   const { t, url } = usePage();
   const { state, openedTs, answerCount, closeReason, online, availability, maxPrice, subject } = request;
-  const seen = audience ? (
-    <p>
-      {hasTeachers ? `${audience.text} ` : null}
-      {audience.onlineCount > 0 ? (
-        <a href={url(paths.listings({ subject, online: true }))}>
-          {t("requests.page.onlineTeachers", subjectParams(t, subject))}
-        </a>
-      ) : null}
-    </p>
-  ) : null;
+  const seen =
+    audience && (hasTeachers || audience.onlineCount > 0) ? (
+      <p>
+        {hasTeachers ? `${audience.text} ` : null}
+        {audience.onlineCount > 0 ? (
+          <a href={url(paths.listings({ subject, online: true }))}>
+            {t("requests.page.onlineTeachers", subjectParams(t, subject))}
+          </a>
+        ) : null}
+      </p>
+    ) : null;
   const changes = [
     ...(availability.length > 0 ? (["times"] as const) : []),
     ...(online ? [] : (["online"] as const)),

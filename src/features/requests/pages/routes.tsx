@@ -173,7 +173,7 @@ async function renderForm(
   const county = COUNTY_CODES.find((code) => code === values.county) ?? null;
   const [{ rows }, audience, usualPrice] = await Promise.all([
     listOwnRequests(ctx, user.id, {}),
-    subject && findAudience(ctx, { subject, level, county, online: null }),
+    subject && findAudience(ctx, { subject, level, county, online: null }, "pending"),
     subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
   ]);
   const page = (
@@ -298,6 +298,7 @@ async function renderRequest(c: C, id: string, { refusal, values, hint }: Unsent
       <FittingRequestPage
         request={request}
         enquiryId={found.enquiryId}
+        status={found.status}
         mismatches={listMismatches(request, listings)}
         endTs={endTs}
         listings={listings}
@@ -328,7 +329,7 @@ async function renderRequest(c: C, id: string, { refusal, values, hint }: Unsent
       answers={answers}
       comparison={comparison}
       hasTeachers={await hasListingFor(ctx, request)}
-      audience={request.answerCount === 0 && isLive ? await findAudience(ctx, request) : null}
+      audience={request.answerCount === 0 && isLive ? await findAudience(ctx, request, state) : null}
       endTs={endTs}
       done={done}
       refused={refusal ? explainRefusal(c, refusal) : null}
