@@ -439,6 +439,14 @@ it("a teacher answers once by the form, the author compares the answers and clos
   );
   // Contact data is asked about once too.
   const withPhone = await expectPage(first.send("Bună ziua, pot de luni. 0745 123 456"), 200);
+  // Above the request, with the focus.
+  for (const [page, text] of [
+    [asked, "Add a few details"],
+    [withPhone, "The message seems to contain contact details"],
+  ] as const)
+    expect(page).toMatch(
+      new RegExp(`autofocus.*Your answer was not sent yet.*href="#field-message">${text}.*<dl`, "is"),
+    );
   expect(withPhone).toMatch(/The learner will see “0745 123 456”.*pot de luni\. 0745 123 456<\/textarea>/s);
   const sent = await first.send("Bună ziua, pot de luni.");
   const [enquiry] = await listRows(enquiries, { requestId: request.id });
@@ -460,6 +468,11 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(alone).toMatch(/The teacher’s listing.*class="compared".*Price per hour.*Places/s);
   const listing = await app.read(paths.listing(enquiry?.listingId ?? ""), { as: asAuthor });
   expect(listing).toContain("You already have a conversation about this listing.");
+
+  // An edited request that was approved since no longer waits.
+  expect(await app.read(paths.request(request.id, { done: "edited" }), { as: asAuthor })).not.toContain(
+    "waits for our approval",
+  );
 
   const days = ["marți", "miercuri", "joi", "vineri"];
   for (const day of days) await expectStatus((await openAnswer()).send(`Bună ziua, pot de ${day}.`), 303);
@@ -525,6 +538,8 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const page = await app.read(path, { as: asAuthor });
   expect(page).toContain("Closed: five teachers have answered");
   for (const day of ["luni", ...days]) expect(page).toContain(`Bună ziua, pot de ${day}.`);
+  expect([page.split("Read and reply").length, page.split("Open the conversation").length]).toEqual([5, 2]);
+  expect(page).not.toContain("can no longer write to you");
   expect(page.match(/class="compared"/g)).toHaveLength(5);
   expect(page).not.toContain('name="listing_ids"');
   expect(page.split("Above your maximum")).toHaveLength(6);

@@ -66,7 +66,7 @@ export function FittingRequestPage({
         {takesAnswer ? <Mismatches mismatches={mismatches} /> : null}
       </header>
       <div className="stack stack--loose">
-        {takesAnswer ? null : <Unsent {...form} />}
+        {takesAnswer ? <NotSentYet hint={form.hint} /> : <Unsent {...form} />}
         <RequestFacts request={request} />
         {enquiryId ? (
           <Notice tone="success" title={t("requests.list.youAnswered")}>
@@ -87,6 +87,20 @@ export function FittingRequestPage({
         {takesAnswer ? <AnswerForm id={request.id} {...form} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Above the request: the answer was not sent, because its form asks about it once. */
+function NotSentYet({ hint }: Pick<FittingRequestPageProps, "hint">) {
+  const { t } = usePage();
+  if (!hint) return null;
+  const text = t(hint === "contact" ? "enquiries.hint.contactTitle" : "requests.answer.greetingTitle");
+  return (
+    <ErrorSummary
+      message={t("requests.answer.notSent")}
+      errors={{ message: text }}
+      labels={{ message: "" }}
+    />
   );
 }
 
@@ -133,7 +147,7 @@ function AnswerForm({
           />
           {visitor?.emailVerified ? null : <VerifyFirst />}
           {hint === "greeting" ? (
-            <Notice title={t("requests.answer.greetingTitle")} live>
+            <Notice title={t("requests.answer.greetingTitle")}>
               <p>{t("requests.answer.greeting")}</p>
             </Notice>
           ) : hint === "contact" ? (

@@ -169,6 +169,7 @@ function StateNotice({
     ...(online ? [] : (["online"] as const)),
     ...(maxPrice === null ? [] : (["price"] as const)),
   ];
+  const mayTeachersWrite = closeReason === "answers" || closeReason === "expired";
   if (state === "rejected")
     return (
       <RejectionNotice request={request}>
@@ -180,7 +181,7 @@ function StateNotice({
       <Notice title={t(`requests.page.closed.${closeReason ?? "author"}`)}>
         <p>
           {t(
-            `requests.page.${answerCount > 0 ? "closedNext" : openedTs === null ? "closedUnseen" : "closedEmpty"}`,
+            `requests.page.${answerCount > 0 ? (mayTeachersWrite ? "closedNext" : "closedByAuthor") : openedTs === null ? "closedUnseen" : "closedEmpty"}`,
           )}
         </p>
         {answerCount === 0 && openedTs !== null && closeReason !== "lesson" && changes.length > 0 ? (
@@ -274,7 +275,11 @@ function Answers({
                 {warn(enquiryId, message)}
                 <div className="row">
                   <LinkButton href={url(paths.enquiry(enquiryId))} size="small">
-                    {t("requests.page.reply")}
+                    {t(
+                      status === "unread" || status === "read"
+                        ? "requests.page.reply"
+                        : "enquiries.form.open",
+                    )}
                     <span className="visually-hidden">{`: ${teacher}`}</span>
                   </LinkButton>
                 </div>

@@ -320,7 +320,9 @@ async function renderRequest(c: C, id: string, { refusal, values, hint }: Unsent
     answers.flatMap(({ listing }) => listing ?? []),
   );
   // Of a request that was decided or closed since, a reload would not say the truth.
-  const doneOfState = state === "closed" ? ["closed"] : state === "rejected" ? [] : ["created", "edited"];
+  const doneOfState = { pending: ["created", "edited"], open: ["created"], rejected: [], closed: ["closed"] }[
+    state
+  ] as readonly string[];
   const sent = refusal ? undefined : REQUEST_DONE.find((done) => done === c.req.query("done"));
   const done = sent && doneOfState.includes(sent) ? sent : null;
   const page = (
