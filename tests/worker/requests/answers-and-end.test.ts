@@ -381,6 +381,10 @@ it("lets a teacher write three times before the author replies, lessons included
   for (const refused of [await write("Alo?"), await propose()])
     expect(await titleOf(refused)).toBe("409 awaits_reply");
   const as = await signIn(app, teacher);
+  // No forms, but the proposal can be withdrawn.
+  const waiting = await app.read(paths.enquiry(id), { as });
+  expect(waiting).toMatch(/Withdraw.*You can write again once the learner replies/s);
+  for (const form of ["<textarea", "Propose"]) expect(waiting).not.toContain(form);
   const page = await expectPage(
     app.post(paths.enquiry(id), { as, form: { message: "Vă mai aștept." } }),
     409,
@@ -462,7 +466,12 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   // Without a reply, a teacher does not write to an author who closed the request.
   const asWaiting = await signIn(app, waiting.teacher);
   const refused = "You can write again once the learner replies.";
-  expect(await app.read(paths.enquiry(waiting.id), { as: asWaiting })).toContain(refused);
+  const closed = await app.read(paths.enquiry(waiting.id), { as: asWaiting });
+  expect(closed).toContain(refused);
+  for (const form of ["<textarea", 'id="first-lesson"']) expect(closed).not.toContain(form);
+  expect(await app.read(paths.request(request.id), { as: await signIn(app, author) })).toContain(
+    "Those to whom you did not reply can no longer write to you.",
+  );
   const form = { message: "Mai sunteți interesat?" };
   const unsent = await expectPage(app.post(paths.enquiry(waiting.id), { as: asWaiting, form }), 409);
   for (const text of [refused, "Mai sunteți interesat?</textarea>"]) expect(unsent).toContain(text);

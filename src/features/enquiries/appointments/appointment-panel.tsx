@@ -46,6 +46,8 @@ type PanelProps = {
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
   isClosed: boolean;
+  /** Whether the reader has to wait for a reply: a proposal can be withdrawn, but no other one made. */
+  isWaiting: boolean;
   /** Whether the reader, who said that the lesson took place, may review the teacher. */
   isReviewAsked: boolean;
   /** The token of a guest's link; null for accounts. */
@@ -61,6 +63,7 @@ export function AppointmentPanel({
   enquiry,
   lessons,
   isClosed,
+  isWaiting,
   isReviewAsked,
   token,
   submissionId,
@@ -143,7 +146,7 @@ export function AppointmentPanel({
       {proposal && !proposal.isOwn && !isClosed ? (
         <Answer lessons={lessons} appointment={proposal} fields={fields} />
       ) : null}
-      {mayPropose ? (
+      {mayPropose && (proposal || !isWaiting) ? (
         <div className="row">
           {proposal ? (
             <ActionButton
@@ -156,27 +159,29 @@ export function AppointmentPanel({
             </ActionButton>
           ) : null}
           {move ? null : agreedActions}
-          <DisclosedForm
-            label={t(`appointments.${purpose}`)}
-            isOpen={form !== null && form.proposal !== null}
-          >
-            <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
-              <ProposalForm
-                enquiryId={enquiry.id}
-                token={token}
-                submissionId={submissionId}
-                movedTime={isAccepted ? current.time : null}
-                name={enquiry.names[getOtherSide(enquiry.side)]}
-                values={values}
-                errors={form?.proposal ? form.errors : {}}
-                message={form?.proposal ? form.message : null}
-                listing={enquiry.listing}
-                overlaps={form?.overlaps ?? []}
-                nightTimes={form?.nightTimes ?? []}
-                now={now}
-              />
-            </Enhanced>
-          </DisclosedForm>
+          {isWaiting ? null : (
+            <DisclosedForm
+              label={t(`appointments.${purpose}`)}
+              isOpen={form !== null && form.proposal !== null}
+            >
+              <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
+                <ProposalForm
+                  enquiryId={enquiry.id}
+                  token={token}
+                  submissionId={submissionId}
+                  movedTime={isAccepted ? current.time : null}
+                  name={enquiry.names[getOtherSide(enquiry.side)]}
+                  values={values}
+                  errors={form?.proposal ? form.errors : {}}
+                  message={form?.proposal ? form.message : null}
+                  listing={enquiry.listing}
+                  overlaps={form?.overlaps ?? []}
+                  nightTimes={form?.nightTimes ?? []}
+                  now={now}
+                />
+              </Enhanced>
+            </DisclosedForm>
+          )}
         </div>
       ) : null}
     </section>

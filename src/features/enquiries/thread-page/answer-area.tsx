@@ -62,7 +62,7 @@ type AnswerAreaProps = AnswerFormProps & {
   offerPath: string | null;
   /** ms */
   now: number;
-  /** Why a teacher has to wait for the learner; null if the teacher does not. */
+  /** Why a teacher has to wait for the learner, in place of the form; null if the teacher does not. */
   waitsText: string | null;
 };
 
@@ -100,6 +100,7 @@ export function AnswerArea({
   if (side === "learner" && enquiry.state === "spam")
     return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
   if (enquiry.hasBlocked) return null;
+  if (waitsText !== null) return <p className="muted">{waitsText}</p>;
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   return (
     <>
@@ -115,7 +116,7 @@ export function AnswerArea({
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
-          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : waitsText}
+          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : null}
           {...form}
         />
       </Enhanced>

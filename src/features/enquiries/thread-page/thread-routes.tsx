@@ -207,8 +207,9 @@ export async function renderThread(
     listMessages(ctx, enquiry),
     findConversationReport(ctx, enquiry),
     loadLessons(ctx, enquiry),
-    enquiry.requestId === null || refused ? null : findUnansweredRefusal(ctx, enquiry),
+    enquiry.requestId === null || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
+  const isWaiting = unsent === undefined && unanswered !== null;
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   const done = !refused && !parent && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
@@ -243,11 +244,12 @@ export async function renderThread(
       done={done}
       parent={parent ? { ...explainFormRefusal(c, parent.refusal), ...parent } : null}
       lessons={
-        !isClosed || lessons.current ? (
+        !(isClosed || isWaiting) || lessons.current ? (
           <AppointmentPanel
             enquiry={enquiry}
             lessons={lessons}
             isClosed={isClosed}
+            isWaiting={isWaiting}
             isReviewAsked={isReviewAsked}
             token={token ?? null}
             submissionId={ctx.newId()}
