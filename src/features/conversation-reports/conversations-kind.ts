@@ -11,6 +11,7 @@ import {
 import { REPORT_REASONS } from "@/shared/codes";
 import { ok } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { withQuery } from "@/shared/paths/query";
 import { decideConversation, isFinal, validateMeasure } from "./decide-conversation";
 import {
   findReportedConversation,
@@ -62,6 +63,13 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
     Actions: ConversationActions,
     Decisions: ConversationDecision,
     Aside: ConversationPersonPanel,
+    getUndo: ({ id, person }) =>
+      person?.undo
+        ? {
+            ...person.undo,
+            action: withQuery(person.undo.action, { task: `conversation_reports:${id}` }),
+          }
+        : null,
     Content: ConversationContent,
     getReasonBlocks: (ctx, { person, enquiry }) =>
       getReasonBlocks(ctx, {

@@ -20,6 +20,8 @@ const DOUBTFUL = new RegExp(
     String.raw`\b(?:revolut|paypal|iban|paysafe(?:card)?)\b|\bcard\S*\s+cadou|\bgift\s?card`,
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!\S|(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
     SECRECY,
+    String.raw`\bdoar noi doi\b|\bjust (?:the two of us|us two)\b|\bnu (?:e|este) nevoie sa (?:le|ii) (?:spui|zici)\b`,
+    String.raw`\bpoz[ae] (?:cu|de la|dupa) (?:buletin|cartea de identitate)|\bvreau sa te vad\b|\bcamera (?:\S+ ){0,2}?doar pentru mine\b`,
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
     String.raw`\b(?:pui|pune)\S*(?:\s+\S+){0,3}?\s+poz[ae]\b(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))|\barata-?mi\s+(?:\S+\s+)?camera`,
     String.raw`\bai\s+(?:un\s+|o\s+)?(?:iubita?|prietena?)\s*\?|boyfriend|girlfriend|\bcum arati\b|\b(?:dragut|frumoas|sexy|superb)\S*\s(?:\S+\s){0,3}?(?:poz|profil)|\bunde (?:stai|locuiesti)(?=\s*(?:$|[?,.!]|exact|acum))`,

@@ -39,6 +39,10 @@ describe("what a teacher writes to a learner under 18", () => {
     "hai pe tg sa vorbim",
     "Pune și tu o poză la profil",
     "Cum arăți? Ai prietenă?",
+    "Păstrăm asta doar noi doi, da?",
+    "Nu e nevoie să le spui alor tăi despre asta.",
+    "Dă-mi o poză cu buletinul.",
+    "Vreau să te văd, pornește camera doar pentru mine",
     "Ești drăguță în poza de profil",
     "Aștept banii până diseară, altfel dau locul altcuiva",
   ])("is held until it is confirmed: %s", (text) =>
@@ -63,6 +67,7 @@ describe("what a teacher writes to a learner under 18", () => {
     "Spune-le părinților că ne vedem marți",
     "If your parents do not know the exact date, ask the school",
     "Nu spune doar rezultatul",
+    "Pornește camera, ca să văd caietul. Vreau să văd cum rezolvi.",
     "Nu trebuie să știe părinții matematică ca să ajute.",
     "Nu trebuie să știe părinții tăi engleză",
     "Your parents do not need to know maths",

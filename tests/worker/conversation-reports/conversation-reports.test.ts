@@ -230,10 +230,12 @@ describe("/admin/conversations", () => {
     const form = { reason: "unsafe", text: "Verificăm.", report: open?.id ?? "" };
     const answer = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
     expect(answer.headers.get("location")).toBe(paths.adminConversation(id, { done: "listings_suspended" }));
-    expectText(
-      await app.read(paths.adminConversation(id, { done: "listings_suspended" }), { as: admin }),
-      "The report is still open",
-    );
+    const done = await app.read(paths.adminConversation(id, { done: "listings_suspended" }), { as: admin });
+    expectText(done, "The report is still open", "<kbd>U</kbd>");
+    // In the notice above the messages, and it leads back here.
+    const undo = `${paths.adminUserAction(teacher.id, "undo-suspension")}?task=conversation_reports`;
+    expect(done.indexOf(undo)).toBeGreaterThan(0);
+    expect(done.indexOf(undo)).toBeLessThan(done.indexOf("Who writes"));
     expect(await listReports(id)).toMatchObject([{ outcome: null }]);
     expect(await listRows(listings, { id: listing.id })).toMatchObject([{ state: "suspended" }]);
     // A report led to it, also of the messages.

@@ -60,7 +60,13 @@ export type DecisionFlash = {
 };
 
 /** What was decided about which item, how to undo it, and how many are left, as in the menu. */
-export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
+export function DecisionNotice({
+  flash,
+  undo = flash.decided?.undo ?? null,
+}: {
+  flash: DecisionFlash;
+  undo?: Undo | null;
+}) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
   const { name, texts, paths } = flash.kind;
@@ -97,7 +103,7 @@ export function DecisionNotice({ flash }: { flash: DecisionFlash }) {
         </p>
       ) : null}
       <MailDelay />
-      {decided?.undo ? <UndoForm undo={decided.undo} run={run} /> : null}
+      {undo ? <UndoForm undo={undo} run={run} /> : null}
     </Notice>
   );
 }

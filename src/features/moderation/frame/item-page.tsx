@@ -44,6 +44,7 @@ export function ItemPage<Item extends ModeratedItem>({
 }) {
   const { t } = usePage();
   const { item, submitted, flash } = view;
+  const undo = view.undo ?? page.getUndo?.(item) ?? null;
   const { formatTitle, Actions, Aside, Content, MainDecision } = page;
   const title = formatTitle(t, item);
   const hasBar = MainDecision !== undefined && item.waiting !== null && item.canApprove !== false;
@@ -56,12 +57,12 @@ export function ItemPage<Item extends ModeratedItem>({
           actions={<Actions item={item} />}
           aside={
             <>
-              <DecisionPanel page={page} view={view} hasBar={hasBar} />
+              <DecisionPanel page={page} view={view} hasUndo={undo !== null} hasBar={hasBar} />
               {Aside ? <Aside item={item} /> : null}
             </>
           }
         >
-          {flash ? <DecisionNotice flash={flash} /> : null}
+          {flash ? <DecisionNotice flash={flash} undo={flash.decided?.undo ?? undo} /> : null}
           {submitted.values[CONFIRMED_WARNING]?.map((warning) => (
             <Notice key={warning} tone="warning" title={t.has(warning) ? t(warning) : null} live>
               <p>{t("moderation.frame.askAgain")}</p>
@@ -89,10 +90,12 @@ export function ItemPage<Item extends ModeratedItem>({
 function DecisionPanel<Item extends ModeratedItem>({
   page: { Decisions, decisionActions = [] },
   view: { item, undo, hasRejection, submitted, flash, next },
+  hasUndo,
   hasBar,
 }: {
   page: ModeratedPage<Item>;
   view: ItemView<Item>;
+  hasUndo: boolean;
   hasBar: boolean;
 }) {
   const { t } = usePage();
@@ -112,7 +115,7 @@ function DecisionPanel<Item extends ModeratedItem>({
         : []),
     ...(canDecide ? [toKey("Ctrl+Enter", "send")] : []),
     ...(next ? [toKey("N", "next")] : []),
-    ...(undo || flash?.decided?.undo ? [toKey("U", "undo")] : []),
+    ...(hasUndo || flash?.decided?.undo ? [toKey("U", "undo")] : []),
   ];
   return (
     <section className="panel stack" id={DECISIONS} data-decision={canDecide ? "" : undefined}>
@@ -134,7 +137,7 @@ function DecisionPanel<Item extends ModeratedItem>({
           ) : null}
         </>
       )}
-      {undo ? <UndoForm undo={undo} /> : null}
+      {undo && !flash ? <UndoForm undo={undo} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
     </section>

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
+import type { Undo } from "./decision-notice";
 import type { KindName } from "./kind-paths";
 import type { ReasonBlocks } from "./reason-blocks";
 import type { HistoryEvent } from "./select-history";
@@ -104,6 +105,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     decisionActions?: readonly string[];
     /** Further panels next to the content. */
     Aside?(props: { item: Item }): ReactNode;
+    /** The undo of what `Aside` did, which is not a decision about the item. */
+    getUndo?(item: Item): Undo | null;
     Content(props: { item: Item }): ReactNode;
     /** The key of a warning about what waits, such as contact data in the text. Its approval asks once. */
     findWarning?(item: Item): string | null;
