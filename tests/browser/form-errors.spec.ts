@@ -36,7 +36,7 @@ test("the site names the errors of a form, not the browser", async ({ open }) =>
 test("hints of a form do not contradict what was chosen since, also without script", async ({ open }) => {
   const visitor = await open({ locale: "en", javaScriptEnabled: false }, { as: DEMO.learner });
   const { page } = visitor;
-  await visitor.go(paths.createRequest({ subject: "p", level: "h", county: "vs" }));
+  await visitor.go(paths.createRequest({ subject: "p", level: "h", county: "vs", online: true }));
   const audience = page.locator("#audience");
   await expect(audience).toContainText("Physics in Vaslui County");
   await page.locator("[name=county]").selectOption("cj");
@@ -45,4 +45,6 @@ test("hints of a form do not contradict what was chosen since, also without scri
   await page.getByRole("button", { name: "Show who can see the request" }).click();
   await expect(audience).toContainText("Physics in Cluj County");
   await expect(page.locator("main [name=text]")).toHaveValue("Cu răbdare.");
+  await page.locator("main [name=online]").uncheck();
+  await expect(audience).toBeHidden();
 });

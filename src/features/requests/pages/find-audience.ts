@@ -7,7 +7,7 @@ import { countyParams, subjectParams } from "@/shared/scope-params";
 /**
  * Who can see a request, as a sentence: the number of teachers of the subject in the county, how many of them have the
  * level or the school before that exam if not all have, and whether teachers elsewhere give lessons online. `online`: null
- * while the form is open, whose text is true of either choice. `onlineCount`: listings of the subject with lessons online.
+ * in a form without the tick, which may still be set. `onlineCount`: listings of the subject with lessons online.
  */
 export async function findAudience(
   ctx: Ctx,
