@@ -13,7 +13,7 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
  * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
- * user did not type: a draft replaces them. `page` is the address of a page with this
+ * user did not type: a draft replaces them, which a hidden `[data-restored]` then tells; its link discards the draft. `page` is the address of a page with this
  * form: a returned form takes it, so that going back to it later shows the draft instead of asking to send it again.
  */
 export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", prefilled, page }) => {
@@ -39,6 +39,9 @@ export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "
   if (!isReturned && draft) {
     for (const [name, field] of fields) setValue(field, values[name] ?? getValue(field));
     element.closest("details")?.setAttribute("open", "");
+    const notice = element.querySelector<HTMLElement>("[data-restored]");
+    if (notice) notice.hidden = false;
+    notice?.querySelector("a")?.addEventListener("click", () => writeStored(storage, key, null));
   }
   // The rest of a message to several teachers, after it was sent to some, is a draft only once it is changed.
   if (!isAfterSending) save();

@@ -59,17 +59,23 @@ test("a returned form takes the address of its page, where the text is there aft
 test("a draft replaces what a form was filled in with, until its input differs from the page", () => {
   const fill = (text: string, prefilled: string) => {
     document.body.dataset.visitor = "anna";
-    document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
+    document.body.innerHTML = `<div><form><p data-restored hidden><a href="#"></a></p><textarea>${text}</textarea></form></div>`;
     enhanceReply(document.querySelector("div") as HTMLElement, { key: "request", prefilled });
     return document.querySelector("textarea") as HTMLTextAreaElement;
   };
+  const isTold = () => !document.querySelector("p")?.hidden;
   const area = fill("cu răbdare", "1");
   expect(localStorage.length).toBe(0);
+  expect(isTold()).toBe(false);
   type(area, "cu răbdare, marți");
   expect(fill("cu răbdare", "1").value).toBe("cu răbdare, marți");
   // The server returns it with an error.
   expect(fill("cu răbdare, joi", "").value).toBe("cu răbdare, joi");
+  expect(isTold()).toBe(false);
   expect(fill("cu răbdare", "1").value).toBe("cu răbdare, joi");
+  expect(isTold()).toBe(true);
+  document.querySelector("a")?.click();
+  expect(fill("cu răbdare", "1").value).toBe("cu răbdare");
 });
 
 test("the text is deleted once a page says that it was sent, and a later text stays", () => {
