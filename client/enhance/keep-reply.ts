@@ -13,8 +13,9 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
  * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
- * user did not type: a draft replaces them, which a hidden `[data-restored]` then tells; its link discards the draft. `page` is the address of a page with this
- * form: a returned form takes it, so that going back to it later shows the draft instead of asking to send it again.
+ * user did not type: a draft replaces them. Where a draft is shown, a hidden `[data-restored]` appears, whose link discards
+ * it. `page` is the address of a page with this form: a returned form takes it, so that going back to it later shows the
+ * draft instead of asking to send it again.
  */
 export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", prefilled, page }) => {
   const fields = [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
