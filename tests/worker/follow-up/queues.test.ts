@@ -259,7 +259,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await updateRow(users, teacher.id, { disabledTs: now });
     expect(await listKeys("suspensions")).toEqual([]);
     await updateRow(users, teacher.id, { disabledTs: null });
-    // Another one begins the time anew.
+    // A later suspension starts the three days again.
     await updateRow(listings, id, { updatedTs: now });
     expect(await listKeys("suspensions")).toEqual([]);
     await db.update(listings).set({ state: "published" }).where(eq(listings.ownerId, teacher.id));

@@ -62,7 +62,7 @@ export function ItemPage<Item extends ModeratedItem>({
             </>
           }
         >
-          {flash ? <DecisionNotice flash={flash} undo={flash.decided?.undo ?? undo} /> : null}
+          {flash ? <DecisionNotice flash={flash} undo={flash.decided ? flash.decided.undo : undo} /> : null}
           {submitted.values[CONFIRMED_WARNING]?.map((warning) => (
             <Notice key={warning} tone="warning" title={t.has(warning) ? t(warning) : null} live>
               <p>{t("moderation.frame.askAgain")}</p>
@@ -137,7 +137,8 @@ function DecisionPanel<Item extends ModeratedItem>({
           ) : null}
         </>
       )}
-      {undo && !flash ? <UndoForm undo={undo} /> : null}
+      {/* The notice about this item has it too. */}
+      {undo && (!flash || flash.decided) ? <UndoForm undo={undo} /> : null}
       <Decisions item={item} />
       {next && !hasBar ? <NextLink to={next}>{t("moderation.frame.next")}</NextLink> : null}
     </section>
