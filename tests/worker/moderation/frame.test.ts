@@ -399,7 +399,16 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       expect(await listMails()).toEqual([]);
       await expectStatus(undo(), 409);
     }
-    await submit(id, accept, await readForm(id, accept));
+    const done = await submit(id, accept, await readForm(id, accept));
+    if (kind.name === "listings") {
+      // The notice about another item, which cannot be undone, does not offer the undo of this page's item.
+      const other = await kind.create(concerned, start);
+      const query = new URLSearchParams((done.headers.get("location") ?? "").split("?")[1]);
+      const html = await read(`${queue}/${id}?done=${query.get("done")}&decided=${other}`);
+      const [, panel = ""] = html.split('id="decisions"');
+      expect(html.split(`${queue}/${id}/undo"`)).toHaveLength(2);
+      expect(panel).toContain(`${queue}/${id}/undo"`);
+    }
     app.clock.now += 60_000;
     await expectStatus(undo(), 409);
   });
