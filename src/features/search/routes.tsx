@@ -24,7 +24,7 @@ searchRoutes.get(paths.listings(), routeOptions({ cacheable: true, prefetchable:
     c.set("statisticsEvents", [
       ...toImpressions(ctx, {
         promoted: view.promoted,
-        others: [...view.content, ...view.close.map(({ card }) => card)],
+        others: [...view.content, ...view.close.map(({ card }) => card), ...(view.nearest?.cards ?? [])],
       }),
       ...toSearchEvents(query, view.total),
     ]);

@@ -143,11 +143,22 @@ describe("GET /tutoring without results", () => {
     expect(results).toEqual([]);
     const steps = [...html.matchAll(/next-steps__label">([^<]+)<.*?next-steps__count">([^<]+)</g)];
     expect(steps.map(([, label, count]) => [label, count])).toEqual([["Cluj", "1 listing"]]);
-    // Lessons online match all but the place: they come before listings that match less.
-    const online = await read("/tutoring?subject=la&county=bn&level=h");
-    expect(online.results).toEqual([]);
-    expect(online.html.indexOf("online=1")).toBeLessThan(online.html.indexOf('class="close-listings"'));
-    expect(online.html).toContain("Online lessons from anywhere in Romania");
+  });
+
+  it("shows close listings, then folds similar searches, and says what a missing badge means", async () => {
+    const { results, close, html } = await read("/tutoring?subject=la&county=bn&level=h");
+    expect(results).toEqual([]);
+    expect(close).toContain("Online din București");
+    const order = [
+      "we have not seen one",
+      "No listings match",
+      "card__link",
+      "<details",
+      "Online lessons from anywhere",
+    ];
+    const positions = order.map((text) => html.indexOf(text, html.indexOf('data-part="results"')));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 });
 

@@ -3,6 +3,7 @@ import { listWiderSearches } from "@/features/search/next-steps/wider-searches";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
+import { listCloseTitles } from "../../helpers/result-titles";
 
 const NO_PRICES = { min: null, max: null };
 
@@ -118,6 +119,10 @@ describe("GET /tutoring without results", () => {
       href.includes("online"),
     );
     expect(online).toMatchObject({ label: "Lecții online, din toată țara" });
+    // No listing misses only one filter: those of the nearest search replace them.
+    const html = await app.read(`/tutoring?${query}&max=70`);
+    expect(html).toMatch(/The closest listings:[^a]*<a[^>]+>Online lessons [^<]+ · Up to 90 lei an hour</);
+    expect(listCloseTitles(html)).toHaveLength(1);
   });
 
   it("suggests the school before an exam elsewhere, before it drops the level", async () => {
@@ -250,13 +255,11 @@ describe("GET /tutoring without results", () => {
     expect(html).toMatch(/href="\/tutoring"[^>]*data-follow/);
   });
 
-  it("links to the alert, whose button is the page's primary one", async () => {
+  it("offers the alert, whose button is the page's primary one", async () => {
     const html = await (await app.get("/tutoring?subject=mu&county=vs")).text();
-    expect(html).toContain('href="#alert-offer"');
     const form = html.match(/<h2 id="alert-offer">.*?<\/form>/s)?.[0];
     expect(form).toContain("button--primary");
     const found = await (await app.get("/tutoring?subject=la")).text();
-    expect(found).not.toContain('href="#alert-offer"');
     expect(found.match(/<h2 id="alert-offer">.*?<\/form>/s)?.[0]).toContain("button--secondary");
   });
 });

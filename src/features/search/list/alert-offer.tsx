@@ -5,8 +5,7 @@ import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { toSavedSearchQuery } from "../filters/list-query";
 
-/** The id of the heading, to which a list without results links. */
-export const ALERT_OFFER_ID = "alert-offer";
+const ALERT_OFFER_ID = "alert-offer";
 
 /**
  * The form that creates an alert for the filters of the list. It is prominent if the list has no results. For a visitor

@@ -13,10 +13,13 @@ export function CloseListings({
   listings,
   filters,
   now,
+  isInstead = false,
   ...options
 }: Pick<CardOptions, "selectForm" | "writtenTo"> & {
   listings: readonly CloseListing[];
   filters: SearchFilters;
+  /** Whether there are no results. */
+  isInstead?: boolean;
   /** ms */
   now: number;
 }) {
@@ -24,9 +27,9 @@ export function CloseListings({
   if (listings.length === 0) return null;
   return (
     <section className="close-listings">
-      <h2>{t("search.close.title")}</h2>
+      <h2>{t(isInstead ? "search.empty.title" : "search.close.title")}</h2>
       <p className="muted">
-        {t("search.close.text")}
+        {t(isInstead ? "search.empty.close" : "search.close.text")}
         {filters.county !== null && listings.some(({ card }) => card.county !== filters.county)
           ? ` ${t("search.close.otherCounties")}`
           : null}

@@ -27,7 +27,7 @@ import { type ListMode, toListQuery } from "../filters/list-query";
 import type { UnderstoodTypedSearch } from "../filters/typed-search";
 import type { PagePosition } from "../matching/list-matches";
 import type { CloseListing } from "../next-steps/list-close-listings";
-import type { NextSteps } from "../next-steps/list-next-steps";
+import type { NearestStep, NextSteps } from "../next-steps/list-next-steps";
 import type { UnderstoodSearch } from "../understanding/understand-search";
 import { AlertOffer } from "./alert-offer";
 import { CloseListings } from "./close-listings";
@@ -76,6 +76,8 @@ export type ListView = {
   usualPrice: UsualPrice | LevelPrices | null;
   /** Similar searches, if this one has no results. */
   nextSteps: NextSteps | null;
+  /** The nearest of them, if there are no close listings. */
+  nearest: NearestStep | null;
   /** The next of the exams that the levels prepare for. */
   exams: readonly ExamCountdown[];
   /** Listings close to a search with few results; empty for others. */
@@ -204,20 +206,27 @@ function AroundScope({ view: { scope, total }, summary }: { view: ListView; summ
 }
 
 /** What a card without the badge means, where a listing of the first page offers lessons in person. */
-function IntegrityLine({ view: { filters, promoted, content, isFirst, mode } }: { view: ListView }) {
+function IntegrityLine({
+  view: { filters, promoted, content, close, nearest, total, isFirst, mode },
+}: {
+  view: ListView;
+}) {
   const { t, url } = usePage();
-  const isMissing = [...promoted, ...content].some(
+  const instead = total === 0 ? [...close.map(({ card }) => card), ...(nearest?.cards ?? [])] : [];
+  const isMissing = [...promoted, ...content, ...instead].some(
     ({ locations, checked }) => locations.length > 0 && !checked.includes("integrity"),
   );
-  if (!isFirst || filters.integrity || !isMissing) return null;
+  if (!isFirst || (filters.integrity && total !== 0) || !isMissing) return null;
   const badge = t("general.card.checked.integrity");
   const href = url(paths.listings(toListQuery({ ...filters, integrity: true }, mode)));
   return (
     <p className="list-fact small muted">
       {t("search.noIntegrity.text", { badge })}{" "}
-      <a href={href} rel="nofollow">
-        {t("search.noIntegrity.link")}
-      </a>
+      {total === 0 ? null : (
+        <a href={href} rel="nofollow">
+          {t("search.noIntegrity.link")}
+        </a>
+      )}
     </p>
   );
 }
@@ -328,6 +337,7 @@ function Results({ view }: { view: ListView }) {
           filters={filters}
           nextSteps={view.nextSteps}
           close={view.close}
+          nearest={view.nearest}
           requestPath={toRequestPath(view)}
           mode={mode}
           now={now}

@@ -18,7 +18,7 @@ import { readTypedSearch, toUnderstoodQuery, type UnderstoodTypedSearch } from "
 import { hasMatches } from "../matching/count-matches";
 import { listMatches, type Matches } from "../matching/list-matches";
 import { listCloseListings } from "../next-steps/list-close-listings";
-import { listNextSteps } from "../next-steps/list-next-steps";
+import { listNextSteps, loadNearestStep } from "../next-steps/list-next-steps";
 import { loadMeaningCheck, understandQuery } from "../understanding/understand-query";
 import { listBreadcrumbs } from "./breadcrumbs";
 import { formatHeading } from "./list-metadata";
@@ -143,6 +143,7 @@ async function loadView(
     listCloseListings(ctx, filters, matches),
     isExact ? understandQuery({ filters, exact: false }, ctx) : null,
   ]);
+  const nearest = nextSteps && close.length === 0 ? await loadNearestStep(ctx, filters, nextSteps) : null;
   const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
   const scope = toScope(filters);
@@ -165,6 +166,7 @@ async function loadView(
     usualPrice,
     exams,
     nextSteps,
+    nearest: nearest && { ...nearest, cards: noteBlocked(nearest.cards) },
     close: close.filter(({ card }) => !blocked.has(card.ownerId)),
     mode,
     typed,

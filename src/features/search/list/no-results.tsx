@@ -5,26 +5,27 @@ import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { CardGrid } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { toScope } from "../counts/scopes";
 import { countFilters } from "../filters/active-filters";
 import { type ListMode, toListQuery } from "../filters/list-query";
 import type { CloseListing } from "../next-steps/list-close-listings";
-import type { NextStep, NextSteps } from "../next-steps/list-next-steps";
+import type { NearestStep, NextStep, NextSteps } from "../next-steps/list-next-steps";
 import { listDroppedBy } from "../next-steps/wider-searches";
-import { ALERT_OFFER_ID } from "./alert-offer";
 import { CloseListings } from "./close-listings";
 import { formatListTitle } from "./list-metadata";
-import { RequestText } from "./request-offer";
+import { RequestOffer, RequestText } from "./request-offer";
 
 /**
- * Replaces the results: a request to teachers, wider searches, close listings, similar searches, and a link to the
- * alert below them. On a site without listings, an invitation to create the first.
+ * Replaces the results: close listings or those of the nearest similar search, then all similar searches, folded. Without
+ * such listings a request to teachers and the similar searches. On a site without listings, an invitation to create one.
  */
 export function NoResults({
   filters,
   nextSteps,
   close,
+  nearest,
   requestPath,
   mode,
   now,
@@ -32,6 +33,7 @@ export function NoResults({
   filters: SearchFilters;
   nextSteps: NextSteps;
   close: readonly CloseListing[];
+  nearest: NearestStep | null;
   /** The form of a request with the filters. */
   requestPath: string;
   mode: ListMode;
@@ -49,6 +51,39 @@ export function NoResults({
   }
   const { wider, elsewhere, subjects } = nextSteps;
   const hasSteps = wider.length + elsewhere.length + subjects.length > 0;
+  const steps = (
+    <>
+      <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
+      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />
+      <NextStepList title={t("search.next.subjects")} steps={subjects} asked={filters} mode={mode} />
+    </>
+  );
+  if (close.length > 0 || nearest) {
+    return (
+      <>
+        <CloseListings listings={close} filters={filters} now={now} isInstead />
+        {nearest ? (
+          <section className="close-listings">
+            <h2>{t("search.empty.title")}</h2>
+            <p className="muted">
+              {t("search.empty.nearest")}{" "}
+              <a href={url(toStepPath(nearest.step, mode))} data-follow="">
+                {formatStep(t, filters, nearest.step)}
+              </a>
+            </p>
+            <CardGrid cards={nearest.cards} now={now} wantedLevels={filters.level} />
+          </section>
+        ) : null}
+        {hasSteps ? (
+          <details className="next-steps-fold">
+            <summary>{t("search.next.all")}</summary>
+            {steps}
+          </details>
+        ) : null}
+        <RequestOffer path={requestPath} />
+      </>
+    );
+  }
   const action = (
     <div className="row">
       <LinkButton href={url(requestPath)} rel="nofollow">
@@ -64,16 +99,10 @@ export function NoResults({
   return (
     <>
       <EmptyState title={t("search.empty.title")} action={action}>
-        <p>{t(hasSteps ? "search.empty.text" : "search.empty.nothing")}</p>
-        <p>
-          <a href={`#${ALERT_OFFER_ID}`}>{t("search.empty.alert")}</a>
-        </p>
+        {hasSteps ? null : <p>{t("search.empty.nothing")}</p>}
         <RequestText />
       </EmptyState>
-      <NextStepList title={t("search.next.wider")} steps={wider} asked={filters} mode={mode} />
-      <NextStepList title={t("search.next.elsewhere")} steps={elsewhere} asked={filters} mode={mode} />
-      <CloseListings listings={close} filters={filters} now={now} />
-      <NextStepList title={t("search.next.subjects")} steps={subjects} asked={filters} mode={mode} />
+      {steps}
     </>
   );
 }
@@ -98,10 +127,7 @@ function NextStepList({
       <ul className="next-steps__list list-plain">
         {steps.map((step) => (
           <li key={JSON.stringify(step.change)}>
-            <a
-              href={url(paths.listings(toListQuery(step.filters, { ...mode, isSelecting: false })))}
-              data-follow=""
-            >
+            <a href={url(toStepPath(step, mode))} data-follow="">
               <span className="next-steps__label">{formatStep(t, asked, step)}</span>
               <span className="next-steps__count">{formatCount(t, step)}</span>
             </a>
@@ -111,6 +137,9 @@ function NextStepList({
     </section>
   );
 }
+
+const toStepPath = ({ filters }: NextStep, mode: ListMode): string =>
+  paths.listings(toListQuery(filters, { ...mode, isSelecting: false }));
 
 const formatCount = (t: Translator, { listings, hasMore }: NextStep): string =>
   hasMore ? t("search.next.more", { n: t.number(listings) }) : t.count("general.counts.listings", listings);

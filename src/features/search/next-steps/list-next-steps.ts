@@ -1,6 +1,8 @@
 import type { Ctx } from "@/context";
+import { type ListingCardRow, loadListingCards } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { listMatchNums } from "../matching/count-matches";
+import { buildSliceQuery } from "../matching/result-slices";
 import { findNextPrices } from "./find-next-prices";
 import {
   addExamSchools,
@@ -30,6 +32,11 @@ export type NextSteps = {
   subjects: NextStep[];
 };
 
+/** The nearest similar search and its newest listings. */
+export type NearestStep = { step: NextStep; cards: readonly ListingCardRow[] };
+
+/** Cards on one row of a wide screen. */
+const MAX_CARDS = 3;
 /** Steps shown of each kind; a longer list would take too long to read. */
 const MAX_SHOWN = 3;
 /** Searches counted concurrently. */
@@ -60,14 +67,33 @@ export async function listNextSteps(ctx: Ctx, filters: SearchFilters): Promise<N
   };
 }
 
+/**
+ * The nearest similar search for the same subjects, at the place of the search or online, with its newest listings. Null
+ * without one, or for a search without a subject.
+ */
+export async function loadNearestStep(
+  ctx: Ctx,
+  asked: SearchFilters,
+  { wider, elsewhere }: NextSteps,
+): Promise<NearestStep | null> {
+  const [step] = sortByNearness(asked, [...wider, ...elsewhere]);
+  if (!step || asked.subject.length === 0 || rankNearness(asked, step) > 1) return null;
+  const slice = { filters: { ...step.filters, sort: "newest" as const }, now: ctx.now, limit: MAX_CARDS };
+  const cards = await loadListingCards(ctx, buildSliceQuery({ ...slice, cursor: null, isBackwards: false }));
+  return { step, cards };
+}
+
+const sortByNearness = (asked: SearchFilters, steps: readonly NextStep[]): NextStep[] =>
+  steps.toSorted((a, b) => rankNearness(asked, a) - rankNearness(asked, b));
+
 /** The nearest to a search first: at its place, online, in other counties, in the country, other subjects, any. */
-function sortByNearness(asked: SearchFilters, steps: readonly NextStep[]): NextStep[] {
-  const rank = ({ filters: { subject, county, near, online } }: NextStep): number => {
-    if (subject.join() !== asked.subject.join()) return subject.length > 0 ? 4 : 5;
-    if (county === asked.county && near === asked.near) return 0;
-    return county ? 2 : online ? 1 : 3;
-  };
-  return steps.toSorted((a, b) => rank(a) - rank(b));
+function rankNearness(
+  asked: SearchFilters,
+  { filters: { subject, county, near, online } }: NextStep,
+): number {
+  if (subject.join() !== asked.subject.join()) return subject.length > 0 ? 4 : 5;
+  if (county === asked.county && near === asked.near) return 0;
+  return county ? 2 : online ? 1 : 3;
 }
 
 /** The steps without those that find only the listings of an earlier one. */
