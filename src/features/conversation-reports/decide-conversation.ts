@@ -13,22 +13,26 @@ import {
   settleReportsStatements,
   storeUndoStatements,
 } from "@/features/moderation";
-import { changeUser } from "@/features/users";
-import { CONVERSATION_MEASURES, type ConversationMeasure, type ReportReason } from "@/shared/codes";
+import type { ConversationMeasure, ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { validate } from "@/shared/schemas/field-errors";
-import { conversationDecisionSchema, conversationMeasureSchema } from "@/shared/schemas/moderation";
+import {
+  CONVERSATION_DECISIONS,
+  conversationDecisionSchema,
+  conversationMeasureSchema,
+} from "@/shared/schemas/moderation";
 import { findReportedConversation, type ReportedConversation } from "./find-reported-conversation";
 
-/** What is possible: an erased person cannot be warned, and a guest has no account to disable. */
-export const listMeasures = ({ address, enquiry, mayDisable }: ReportedConversation): ConversationMeasure[] =>
-  CONVERSATION_MEASURES.filter((measure) =>
-    measure === "disabled" ? mayDisable : address !== null && (measure === "warned" || enquiry.hasBothSides),
+/** What is possible: an erased person cannot be warned. */
+export const listDecisions = ({ address, enquiry }: ReportedConversation) =>
+  CONVERSATION_DECISIONS.filter(
+    (decision) =>
+      decision === "dismissed" || (address !== null && (decision === "warned" || enquiry.hasBothSides)),
   );
 
-/** A block and a disabled account end lessons, of which both sides are told. So they are confirmed instead of undone. */
-export const isFinal = (decision: string): boolean => decision === "blocked" || decision === "disabled";
+/** A block ends lessons, of which both sides are told. So it is confirmed instead of undone. */
+export const isFinal = (decision: string): boolean => decision === "blocked";
 
 /** The explanation of a measure, which is checked also before the measure is confirmed. */
 export const validateMeasure = (input: { reason: unknown; text: unknown }) =>
@@ -38,8 +42,7 @@ export const validateMeasure = (input: { reason: unknown; text: unknown }) =>
  * Decides open reports of one side of a conversation. `dismissed` tells the reporters why. A measure upholds the reports,
  * and sends the person concerned the statement of reasons: `warned` changes nothing else, and can be undone like
  * `dismissed` while the mails wait; `blocked` keeps their messages from the other side as if that side had blocked
- * them, `disabled` disables their account. Refuses `invalid`, `conflict` (`datastale`) if another admin decided or
- * the measure is not possible any more, and like `changeUser`.
+ * them. Refuses `invalid`, and `conflict` (`datastale`) if another admin decided or the measure is not possible any more.
  * @throws Refused like `findReportedConversation`
  */
 export async function decideConversation(
@@ -67,15 +70,9 @@ export async function decideConversation(
   if (!explained.ok) return explained;
   const { reason, text } = explained.value;
   const { enquiry, person, address, side } = conversation;
-  if (!listMeasures(conversation).includes(decision)) return stale;
+  if (!listDecisions(conversation).includes(decision)) return stale;
   const locale = person?.user.locale ?? enquiry.guestLocale ?? ctx.locale;
   const statement = composeStatement(ctx, locale, { decision, reason, text });
-  if (decision === "disabled") {
-    const changes = { disabled: true, reason: text };
-    const options = { readReports: open.map((report) => report.id), measure: { reason, statement } };
-    const changed = await changeUser(ctx, person?.user.id ?? "", changes, options);
-    return changed.ok ? decided : changed;
-  }
   const t = ctx.translator(locale);
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);

@@ -2,6 +2,7 @@ import { formatPlace } from "@/features/enquiries";
 import {
   DecidedReports,
   DecisionForm,
+  DisableAccountPanel,
   Explanation,
   formatReportReasons,
   type ListedItem,
@@ -20,7 +21,7 @@ import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { isFinal, listMeasures } from "./decide-conversation";
+import { isFinal, listDecisions } from "./decide-conversation";
 import type { ReportedConversation } from "./find-reported-conversation";
 
 export type ConversationRow = {
@@ -97,7 +98,7 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
       <RadioGroup
         name="decision"
         label={t("moderation.conversations.decision", { name: item.names[item.side] })}
-        options={["dismissed", ...listMeasures(item)].map((value) => ({
+        options={listDecisions(item).map((value) => ({
           value,
           label: t(`moderation.conversations.decisions.${value}`),
           hint: t(`moderation.conversations.decisionHints.${value}`),
@@ -120,15 +121,23 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
   );
 }
 
-/** Suspends all listings of a reported teacher. The reports stay open for a decision about the messages. */
+/**
+ * Suspends all listings of a reported teacher: the reports stay open for a decision about the messages. Or disables the
+ * account of the reported person, which upholds them.
+ */
 export function ConversationPersonPanel({ item }: { item: ReportedConversation }) {
-  return item.person && item.side === "teacher" ? (
-    <SuspendListingsPanel
-      person={item.person}
-      reports={listDecided(item).map(({ id }) => id)}
-      task={`conversation_reports:${item.id}`}
-    />
-  ) : null;
+  const { person, side, mayDisable } = item;
+  if (!person) return null;
+  const origin = {
+    reports: listDecided(item).map(({ id }) => id),
+    task: `conversation_reports:${item.id}`,
+  };
+  return (
+    <>
+      {side === "teacher" ? <SuspendListingsPanel person={person} {...origin} /> : null}
+      {mayDisable ? <DisableAccountPanel person={person} {...origin} /> : null}
+    </>
+  );
 }
 
 /** The reports, the two sides and what they wrote. */

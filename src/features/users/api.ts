@@ -42,12 +42,13 @@ declareCall(usersApi, {
   tag: "users",
   summary: "Disable or enable a user, change the role or correct the birth date",
   description:
-    "For admins, not for their own account. Disabling ends all sessions, hides the listings and emails the `reason`; no emailed link enables the account again. Values that already apply have no effect.",
+    "For admins, not for their own account. Disabling ends all sessions, hides the listings and emails a statement of reasons; no emailed link enables the account again. Values that already apply have no effect.",
   fields: {
     disabled: "Whether the account is disabled.",
     role: "New role. A user who is no longer an admin also loses the right to create admins.",
     birth_date: "Corrected date of birth: at least 16 years ago, 18 for teachers and admins.",
-    reason: "Why the account is disabled, shown to the user.",
+    reason: "Why the account is disabled: the facts in the statement of reasons.",
+    category: "What the statement of reasons calls it.",
   },
   access: "admin",
   rawBody: userChangesSchema,

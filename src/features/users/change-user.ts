@@ -18,13 +18,14 @@ import {
 import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
 import { prepareUpheldReports, refuseOwnReports, storeUndoStatements } from "@/features/moderation";
-import type { ReportReason, Role } from "@/shared/codes";
+import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
+import { composeDisablingStatement } from "./compose-disabling-statement";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
 import { type BeforeDisabling, DISABLING_VERSION } from "./undo-disabling";
 
@@ -35,16 +36,14 @@ type ChangeUserOptions = {
   password?: string;
   /** The ids of reports that the admin read: those about the listings of a disabled account are upheld. */
   readReports?: readonly string[];
-  /** Why the reports are upheld, and the statement of reasons for the user's mail. */
-  measure?: { reason: ReportReason; statement: DetailsTable };
 };
 
 /**
  * Disables or enables an account, changes its role or corrects its birth date. A decision of `withUndo` to disable it can
- * be undone by `DISABLING_UNDO`. `input` has the fields of
- * `userChangesSchema`. Disabling ends all sessions, hides the listings and mails the reason to the user. Only an admin
- * can enable the account again. Values that are already set are ignored. Only an admin who may create admins can
- * disable or demote another such admin, so at least one remains.
+ * be undone by `DISABLING_UNDO`. `input` has the fields of `userChangesSchema`. Disabling ends all sessions, hides the
+ * listings and mails the statement of reasons to the user. Only an admin can enable the account again. Values that are
+ * already set are ignored. Only an admin who may create admins can disable or demote another such admin, so at least one
+ * remains.
  * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`,
  * `create_admin` (the acting admin may not create admins), `protected_admin` (the same, and the account may),
  * `admins_only` (the acting admin lost the role) or `too_young`; `conflict` with `has_listings` (learners can't have
@@ -54,12 +53,12 @@ export async function changeUser(
   ctx: Ctx,
   id: string,
   input: unknown,
-  { password, readReports = [], measure }: ChangeUserOptions = {},
+  { password, readReports = [] }: ChangeUserOptions = {},
 ): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
   if (!parsed.ok) return parsed;
-  const { reason } = parsed.value;
+  const { reason, category } = parsed.value;
   const user = await findAccountStatus(ctx, id);
   if (!user) return refuse("not_found");
   if (id === admin.id) return refuse("forbidden", { reason: "own_account" });
@@ -86,7 +85,10 @@ export async function changeUser(
   const confirmed = await confirmNewAdmin(ctx, admin, role === "a" ? password : undefined);
   if (!confirmed.ok) return confirmed;
 
-  const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports, measure?.reason) : null;
+  const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports, category) : null;
+  const statement =
+    upheld &&
+    (await composeDisablingStatement(ctx, user, { reason, category, wasReported: upheld.count > 0 }));
   const subject = auditSubject("user", id);
   const stateBefore: BeforeDisabling = {
     disabledTs: user.disabledTs,
@@ -128,7 +130,7 @@ export async function changeUser(
     ...(disabled === undefined
       ? []
       : [
-          ...disabledStateStatements(ctx, user, { disabled, reason, measure }, guard),
+          ...disabledStateStatements(ctx, user, { disabled, reason, statement }, guard),
           recountSentStatement(ctx, id, guard),
         ]),
     ...(disabled
@@ -137,7 +139,7 @@ export async function changeUser(
           ...closeOwnAppointmentsStatements(ctx, id, guard),
         ]
       : []),
-    ...(upheld?.(guard) ?? []),
+    ...(upheld?.statements(guard) ?? []),
   ]);
   return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);
 }
@@ -202,7 +204,7 @@ const insertTeacherInformationStatement = (ctx: Ctx, userId: string, guard: SQL)
 function disabledStateStatements(
   ctx: Ctx,
   user: AccountStatus,
-  { disabled, reason, measure }: { disabled: boolean; reason: string } & Pick<ChangeUserOptions, "measure">,
+  { disabled, reason, statement }: { disabled: boolean; reason: string; statement: DetailsTable | null },
   guard: SQL,
 ): Statement[] {
   return [
@@ -214,7 +216,7 @@ function disabledStateStatements(
       : [queueForRequestsStatement(ctx, sql`listings.owner_id = ${user.id} and ${guard}`)]),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     ...(disabled
-      ? disabledMailStatements(ctx, user, { reason, measure }, guard)
+      ? disabledMailStatements(ctx, user, { reason, statement }, guard)
       : enabledMailStatements(ctx, user, guard)),
   ];
 }
@@ -249,14 +251,15 @@ async function findRefusal(
 const disabledMailStatements = (
   ctx: Ctx,
   user: AccountStatus,
-  { reason, measure }: { reason: string } & Pick<ChangeUserOptions, "measure">,
+  { reason, statement }: { reason: string; statement: DetailsTable | null },
   guard: SQL,
 ): Statement[] =>
   userMailStatements(ctx, user, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
+    ...(statement ? { tables: [statement] } : {}),
     // The statement asks for a reply.
-    ...(measure ? { tables: [measure.statement], replyTo: ctx.config.CONTACT_EMAIL } : {}),
+    replyTo: ctx.config.CONTACT_EMAIL,
     actionPath: paths.contact(),
   });
 

@@ -83,19 +83,20 @@ usersRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
 usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
   const form = await readForm(c);
-  const reason = form.text("reason");
+  const typed = { reason: form.text("reason"), category: form.text("category") };
   const reports = form.all("report");
   const sent = { decision: "disable", values: form.values() };
   const decisionId = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId });
   // The API doesn't require a reason; the form does.
+  const missing = (["category", "reason"] as const).filter((field) => typed[field].trim() === "");
   const result =
-    reason.trim() === ""
-      ? invalid([{ field: "reason", code: "required" }])
-      : await changeUser(ctx, id, { disabled: true, reason }, { readReports: reports });
+    missing.length > 0
+      ? invalid(missing.map((field) => ({ field, code: "required" })))
+      : await changeUser(ctx, id, { disabled: true, ...typed }, { readReports: reports });
   if (result.ok)
     return seeOther(c, paths.adminUser(id, { done: "disabled", decision: decisionId, ...readTaskOrigin(c) }));
-  return showRefusal(c, { form: "disable", values: { reason, role: "" }, reports }, result.refusal);
+  return showRefusal(c, { form: "disable", values: { ...typed, role: "" }, reports }, result.refusal);
 });
 
 usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
@@ -236,10 +237,10 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
     message: null,
     reports: [],
   };
-  const { reason = [], text = [] } = undone?.values ?? {};
+  const { reason = [], text = [], category = [] } = undone?.values ?? {};
   const restored = undone && {
     form: undone.decision === "disable" ? ("disable" as const) : ("suspend-listings" as const),
-    values: { ...defaults.values, reason: reason[0] ?? "", text: text[0] ?? "" },
+    values: { ...defaults.values, reason: reason[0] ?? "", text: text[0] ?? "", category: category[0] ?? "" },
   };
   const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: formatFullName(file.user) || file.user.email, noindex: true };

@@ -16,7 +16,7 @@ export type UserActionsView = {
   /** Whether the acting admin may create admins. */
   createsAdmins: boolean;
   form: Parameters<typeof paths.adminUserAction>[1] | null;
-  values: { reason: string; role: string; birth_date?: string; text?: string };
+  values: { reason: string; role: string; birth_date?: string; text?: string; category?: string };
   /** The reports that the page of the refused form shows. */
   reports: readonly string[];
   errors: FormErrors;
@@ -45,7 +45,7 @@ export function UserActions({
         </Notice>
       ) : null}
       <Resend user={user} />
-      {user.disabledTs === null ? null : <Enable user={user} undo={undo} />}
+      {user.disabledTs === null ? null : <Enable person={person} undo={undo} />}
       {/* Ctrl+Enter sends its form. */}
       <Enhanced name="decision-keys" immediate>
         <SuspendListingsPanel
@@ -58,7 +58,7 @@ export function UserActions({
         <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
-          <DisableAccountPanel user={user} submitted={findSubmitted("disable")} reports={view.reports} />
+          <DisableAccountPanel person={person} submitted={findSubmitted("disable")} reports={view.reports} />
           <RoleForm user={user} view={view} />
           <BirthDateForm user={user} view={view} />
         </>
@@ -129,12 +129,16 @@ function BirthDateForm({ user, view }: Props) {
   );
 }
 
-/** Just after the account was disabled also the undo, which restores more. */
-function Enable({ user, undo }: Pick<Props, "user"> & Pick<UserDetails, "undo">) {
+/** Names what comes back. Just after the account was disabled also the undo, which restores more. */
+function Enable({
+  person: { user, listings, hasMoreListings, promotions },
+  undo,
+}: Pick<UserDetails, "person" | "undo">) {
   const { t, url } = usePage();
+  const published = listings.filter(({ state }) => state === "published");
   const origin = useTaskOrigin();
   return (
-    <section className="panel stack" id="enable-account">
+    <section className="panel stack">
       <h2>{t("users.enable.heading")}</h2>
       {undo ? (
         <>
@@ -142,10 +146,35 @@ function Enable({ user, undo }: Pick<Props, "user"> & Pick<UserDetails, "undo">)
           <UndoForm undo={undo} {...origin} />
         </>
       ) : null}
-      <p className="small">{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
-      <ActionButton action={url(paths.adminUserAction(user.id, "enable", origin))} variant="secondary" wide>
-        {t("users.enable.do")}
-      </ActionButton>
+      <details className="stack">
+        <summary>{t("users.enable.open")}</summary>
+        <div className="stack small" id="enable-account">
+          <p>{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
+          {published.length === 0 ? (
+            <p>{t("users.enable.noListings")}</p>
+          ) : (
+            <>
+              <p>{t("users.enable.listings")}</p>
+              <ul>
+                {published.map(({ id, title, subject }) => (
+                  <li key={id} className="break-anywhere">
+                    {title || t(`general.subjects.${subject}`)}
+                  </li>
+                ))}
+              </ul>
+              {hasMoreListings ? <p>{t("moderation.persons.moreListings")}</p> : null}
+            </>
+          )}
+          {promotions > 0 ? <p>{t.count("users.enable.promotions", promotions)}</p> : null}
+          <ActionButton
+            action={url(paths.adminUserAction(user.id, "enable", origin))}
+            variant="secondary"
+            wide
+          >
+            {t("users.enable.do")}
+          </ActionButton>
+        </div>
+      </details>
     </section>
   );
 }

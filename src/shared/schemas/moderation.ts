@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod/mini";
 import {
-  CONVERSATION_MEASURES,
+  type ConversationMeasure,
   LISTING_STATES,
   MODERATION_REASONS,
   OBJECTION_OUTCOMES,
@@ -96,10 +96,16 @@ export const reportsDecisionSchema = z.object({
   decision: z.enum(REPORTS_DECISIONS),
 });
 
+/** What an admin may do about one side of a conversation. Its account is disabled by the form of the user's page. */
+export const CONVERSATION_DECISIONS = ["dismissed", "warned", "blocked"] as const satisfies readonly (
+  | "dismissed"
+  | ConversationMeasure
+)[];
+
 /** An admin's decision about reports of one side of a conversation. */
 export const conversationDecisionSchema = z.object({
   reports: z.array(z.string()).check(z.minLength(1), z.maxLength(100)),
-  decision: z.enum(["dismissed", ...CONVERSATION_MEASURES]),
+  decision: z.enum(CONVERSATION_DECISIONS),
 });
 
 /** Why, for the person whom a measure concerns. */

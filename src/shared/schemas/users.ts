@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ROLES } from "@/shared/codes";
+import { REPORT_REASONS, ROLES } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { normaliseLines } from "@/shared/text";
 import { dayField, emailField, MINIMUM_AGE, publicNameField, refuseSplitContactData } from "./accounts";
@@ -14,6 +14,7 @@ export const userChangesSchema = z
     role: z.optional(z.enum(ROLES)),
     birth_date: z.optional(dayField),
     reason: z._default(z.string().check(z.overwrite(normaliseLines), z.maxLength(REASON_LENGTH)), ""),
+    category: z._default(z.enum(REPORT_REASONS), "other"),
   })
   .check(
     z.refine(

@@ -107,7 +107,7 @@ describe("/admin/conversations", () => {
       teacher.email,
       "This view is recorded",
       "Proposed",
-      "Uphold and disable the account",
+      "Disable this account",
     ])
       expectText(page, text);
     expect(page).not.toContain("suspend the listing");
@@ -120,7 +120,8 @@ describe("/admin/conversations", () => {
       const own = await signIn(app, role);
       await expectStatus(app.get(paths.adminConversation(id), { as: own }), 403);
       await expectStatus(decide(id, { decision: "dismissed" }, own), 403);
-      const form = { report: (await listReports(id)).map((row) => row.id), reason: "unsafe", text: "Text." };
+      const report = (await listReports(id)).map((row) => row.id);
+      const form = { report, reason: "unsafe", category: "unsafe", text: "Text." };
       for (const action of role === learner ? (["suspend-listings", "disable"] as const) : [])
         await expectStatus(app.post(paths.adminUserAction(teacher.id, action), { as: own, form }), 403);
       expect(await listReports(id)).toMatchObject([{ outcome: null }]);
@@ -150,7 +151,6 @@ describe("/admin/conversations", () => {
     ["dismissed", "nothing in the conversation", null],
     ["warned", "We have warned the person", "Acesta este un avertisment."],
     ["blocked", "is no longer delivered", "nu mai ajunge la ea."],
-    ["disabled", "disabled the person’s account", "Contul dumneavoastră este dezactivat."],
   ])("%s tells both sides about the conversation", async (decision, toReporter, toPerson) => {
     const { id, asLearner, asTeacher, learner, teacher } = await converse();
     const time = app.clock.now + 86_400_000;
@@ -200,8 +200,6 @@ describe("/admin/conversations", () => {
       for (const text of ["Conversation reported", `Reports ${outcome}`])
         expect(history).toMatch(new RegExp(`${text}(?:(?!<li).)*${side} this person`, "s"));
     }
-    const [account] = await listRows(users, { id: teacher.id });
-    expect(account?.disabledTs !== null).toBe(decision === "disabled");
     // A lesson that the admin cancelled was cancelled by neither side: both are told, and the parent.
     await sendAppointmentNotices(jobContextAt(app.clock.now));
     if (decision !== "blocked") return;
@@ -281,7 +279,7 @@ describe("/admin/conversations", () => {
     expect(await refused.text()).not.toContain("takes effect at once");
     const filled = await expectStatus(decide(id, { decision: "blocked", text: "", intent: "fill" }), 200);
     expectText(await filled.text(), "pune o persoană în pericol");
-    for (const confirmed of ["", "disabled"]) {
+    for (const confirmed of ["", "warned"]) {
       const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
       expectText(asked, "takes effect at once, and U does not undo it");
       expect(asked).toContain('name="confirmed" value="blocked"');
@@ -312,15 +310,26 @@ describe("/admin/conversations", () => {
     expectText(tasks, "Daria Neagu");
     // A form about the teacher that was read before: nothing is decided about the learner.
     const aboutTeacher = (await listReports(id)).find((row) => row.reportedSide === "teacher")?.id ?? "";
-    const stale = await expectStatus(decide(id, { decision: "disabled", report: aboutTeacher }), 409);
+    const stale = await expectStatus(decide(id, { decision: "warned", report: aboutTeacher }), 409);
     const shown = await stale.text();
     expectText(shown, "Ați cerut poze.");
     expect(shown).not.toMatch(/<input[^>]*name="decision"[^>]*checked/);
     await updateRow(users, learner.id, { canCreateAdmin: true });
-    expect(await read(id)).not.toContain("Uphold and disable");
+    expect(await read(id)).not.toContain("Disable this account");
     await updateRow(users, learner.id, { canCreateAdmin: false });
     const aboutLearner = (await listReports(id)).find((row) => row.reportedSide === "learner")?.id ?? "";
-    await decide(id, { decision: "disabled", report: aboutLearner });
+    // The form of the user's page, which comes back to the report after its undo.
+    const disable = paths.adminUserAction(learner.id, "disable", { task: `conversation_reports:${id}` });
+    expect(await read(id)).toContain(`action="${disable}"`);
+    const form = { category: "unsafe", reason: "Ați cerut poze.", report: [aboutLearner] };
+    await expectStatus(decide(id, { decision: "disabled", report: aboutLearner }), 422);
+    await expectStatus(app.post(disable, { as: admin, form }), 303);
+    const undo = paths.adminUserAction(learner.id, "undo-disabling");
+    const undone = await readUndoForm(`user:${learner.id}`);
+    await expectStatus(app.post(undo, { as: admin, form: undone }), 303);
+    expect((await listReports(id)).map((row) => row.measure)).toEqual([null, null]);
+    expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).toBeNull();
+    await expectStatus(app.post(disable, { as: admin, form }), 303);
     expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).not.toBeNull();
     expect((await listRows(users, { id: teacher.id }))[0]?.disabledTs).toBeNull();
     expect((await listReports(id)).map((row) => `${row.reportedSide} ${row.outcome}`).sort()).toEqual([
@@ -354,7 +363,7 @@ describe("/admin/conversations", () => {
     await report(id, asTeacher, { reason: "spam" });
     const page = await read(id);
     expectText(page, "without an account");
-    expect(page).not.toContain("disable the account");
+    expect(page).not.toContain("Disable this account");
     await decide(id, { decision: "warned" });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "conversation_measure" });

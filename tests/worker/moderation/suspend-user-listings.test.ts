@@ -295,7 +295,10 @@ describe("listings of a disabled teacher", () => {
     await addReport(listing.id);
     const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
     await createPromotion(app, order);
-    await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Reclame." }, as });
+    await app.post(paths.adminUserAction(teacher.id, "disable"), {
+      form: { category: "spam", reason: "Reclame." },
+      as,
+    });
     expectText(await app.read(paths.adminOrder(order.id), { as }), "Running, but hidden");
     for (const path of [
       paths.adminUser(teacher.id),

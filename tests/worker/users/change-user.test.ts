@@ -37,6 +37,7 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
+import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
@@ -60,12 +61,13 @@ const eventsAbout = (id: string) =>
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
 const createUserCreator = () => createUserWithPassword(app, { role: "a", canCreateAdmin: true });
-const REASON = { reason: "Trimite reclame elevilor." };
+const REASON = { category: "spam", reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
   it("ends the sessions, hides the listings, mails the user the reason in their language and writes an audit event", async () => {
     const teacher = await createTeacher(app, { locale: "ro" });
     const listing = await createListing(app, teacher);
+    await createPromotion(app, await createOrder(app, { listingId: listing.id, buyerId: teacher.id }));
     const theirs = await signIn(app, teacher);
     await expectStatus(press(teacher.id, "disable", REASON), 303);
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
@@ -74,13 +76,21 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await app.read(paths.listing(listing.id))).not.toContain(listing.description);
     await expectConsistentIndex(app.clock.now);
     const [mail] = await mailsTo(teacher.email);
-    expect([mail?.template, mail?.text.includes(REASON.reason), mail?.subject]).toEqual([
-      "account_disabled_by_us",
-      true,
-      expect.stringContaining("dezactivat"),
-    ]);
+    expect(mail).toMatchObject({
+      template: "account_disabled_by_us",
+      subject: expect.stringContaining("dezactivat"),
+      replyTo: app.bindings.CONTACT_EMAIL,
+    });
+    // The statement of reasons, and what becomes of a paid promotion.
+    for (const text of [
+      `Spam sau reclamă. ${REASON.reason}`,
+      "L-am verificat din proprie inițiativă.",
+      "art. 21",
+      "În 14 zile de la plată",
+    ])
+      expectText(mail?.text ?? "", text);
     expect(await eventsAbout(teacher.id)).toMatchObject([
-      { action: "user.disabled", actorId: admin.id, detail: { by: "admin", ...REASON } },
+      { action: "user.disabled", actorId: admin.id, detail: { by: "admin", reason: REASON.reason } },
     ]);
   });
 
@@ -206,6 +216,11 @@ it("POST /admin/users/{id}/enable enables the account, shows its listings again 
   const teacher = await createTeacher(app);
   const listing = await createListing(app, teacher);
   await press(teacher.id, "disable", REASON);
+  await createPromotion(app, await createOrder(app, { listingId: listing.id, buyerId: teacher.id }));
+  // The question names what comes back.
+  const [, question = ""] =
+    /id="enable-account"(.*?)<\/details>/s.exec(await app.read(paths.adminUser(teacher.id), { as })) ?? [];
+  expectText(question, listing.title, "One promotion has not ended");
   await expectStatus(press(teacher.id, "enable"), 303);
   expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
   expect(await app.read(paths.listing(listing.id))).toContain(listing.description);

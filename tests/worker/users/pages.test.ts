@@ -129,7 +129,7 @@ describe("GET /admin/users/{id}", () => {
     const teacher = await createTeacher(app, { emailVerifiedTs: null });
     const listing = await createListing(app, teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), {
-      form: { reason: "Din glumă." },
+      form: { category: "other", reason: "Din glumă." },
       as: admin,
     });
     const html = await page(paths.adminUser(teacher.id));

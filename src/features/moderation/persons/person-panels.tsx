@@ -1,3 +1,4 @@
+import { REPORT_REASONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { REASON_LENGTH } from "@/shared/schemas/users";
@@ -33,7 +34,10 @@ function ReportFields({ reports }: ShownReports) {
 }
 
 /** A refused form, with the typed values. */
-type SubmittedForm = { values: { reason: string; text?: string | undefined }; errors: FormErrors };
+type SubmittedForm = {
+  values: { reason: string; text?: string | undefined; category?: string | undefined };
+  errors: FormErrors;
+};
 
 /** The listings of a person with their states. */
 export function PersonListings({ person: { user, listings, hasMoreListings } }: { person: Person }) {
@@ -95,11 +99,7 @@ export function SuspendListingsPanel({
         <details className="stack" open={Boolean(submitted)}>
           <summary>{t.count("moderation.persons.suspendable", suspendable)}</summary>
           {user.disabledTs === null ? null : <p className="small">{t("moderation.persons.hiddenAlready")}</p>}
-          <p className="small">
-            {promotions === 0
-              ? t("moderation.persons.noPromotions")
-              : t.count("moderation.persons.promotions", promotions)}
-          </p>
+          <Promotions n={promotions} />
           <form
             id={SUSPEND_LISTINGS}
             method="post"
@@ -138,26 +138,38 @@ export function SuspendListingsPanel({
   );
 }
 
+/** What becomes of the promotions that have not ended. */
+function Promotions({ n }: { n: number }) {
+  const { t } = usePage();
+  return (
+    <p className="small">
+      {n === 0 ? t("moderation.persons.noPromotions") : t.count("moderation.persons.promotions", n)}
+    </p>
+  );
+}
+
 /** Disables a person's account, and upholds the shown reports. Not for admins' own, nor for one that an admin disabled. */
 export function DisableAccountPanel({
-  user,
+  person: { user, promotions },
   submitted,
   reports,
   task,
 }: {
-  user: Pick<Person["user"], "id" | "disabledBy">;
+  person: Person;
   submitted?: SubmittedForm | null;
 } & ShownReports) {
   const { t, url, visitor } = usePage();
   const origin = useFormOrigin(task);
   if (user.disabledBy === "admin" || visitor?.id === user.id) return null;
-  const { values, errors } = submitted ?? { values: { reason: "" }, errors: {} };
+  const { values, errors } = submitted ?? { values: { reason: "", category: "" }, errors: {} };
+  const labels = { category: t("users.disable.category"), reason: t("users.disable.reason") };
   return (
     <section className="panel stack">
       <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={Boolean(submitted)}>
         <summary>{t("users.disable.open")}</summary>
         <p className="small">{t("users.disable.help")}</p>
+        {promotions > 0 ? <Promotions n={promotions} /> : null}
         <form
           id="disable-account"
           method="post"
@@ -165,10 +177,22 @@ export function DisableAccountPanel({
           action={url(paths.adminUserAction(user.id, "disable", origin))}
           noValidate
         >
-          <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
+          <ErrorSummary errors={errors} labels={labels} />
+          <Select
+            name="category"
+            label={labels.category}
+            help={t("moderation.suspension.reasonHelp")}
+            options={REPORT_REASONS.map((value) => ({
+              value,
+              label: t(`moderation.reports.reasons.${value}`),
+            }))}
+            placeholder={t("general.common.choose")}
+            value={values.category ?? ""}
+            error={errors.category}
+          />
           <TextArea
             name="reason"
-            label={t("users.disable.reason")}
+            label={labels.reason}
             help={t("users.disable.reasonHelp")}
             value={values.reason}
             maxLength={REASON_LENGTH}

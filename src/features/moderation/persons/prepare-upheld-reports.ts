@@ -7,24 +7,22 @@ import { settleReportsStatements } from "../restrictions/settle-reports-statemen
 
 /**
  * Reads those of these reports that are open and about a user whose account an admin disables, which hides the
- * listings. Returns the statements that uphold them if a guard holds.
+ * listings. Returns their number, and the statements that uphold them if a guard holds.
  */
 export async function prepareUpheldReports(
   ctx: Ctx,
   userId: string,
   reportIds: readonly string[],
-  reason?: ReportReason,
-): Promise<(guard: SQL) => Statement[]> {
+  reason: ReportReason,
+): Promise<{ count: number; statements: (guard: SQL) => Statement[] }> {
   const open = await listOpenReports(
     ctx,
     sql`reports.id in ${reportsAboutUserSql(userId)}
       and reports.id in (select value from json_each(${JSON.stringify(reportIds)}))`,
   );
-  return (guard) =>
-    settleReportsStatements(
-      ctx,
-      open,
-      { decision: "disabled", text: "", ...(reason ? { reason } : {}) },
-      guard,
-    );
+  return {
+    count: open.length,
+    statements: (guard) =>
+      settleReportsStatements(ctx, open, { decision: "disabled", text: "", reason }, guard),
+  };
 }

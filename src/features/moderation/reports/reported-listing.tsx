@@ -126,7 +126,7 @@ export function ReportedPersonPanels({ item: { listing, open, person } }: { item
   return (
     <>
       <SuspendListingsPanel person={person} reports={reports} task={task} />
-      <DisableAccountPanel user={person.user} reports={reports} task={task} />
+      <DisableAccountPanel person={person} reports={reports} task={task} />
     </>
   );
 }
