@@ -28,6 +28,8 @@ export type Sender = {
   email: string;
   /** The name as the teacher may see it. */
   name: string;
+  /** Null for a guest, who states to be of age. */
+  birthDate: SenderAccount["birthDate"];
   /** Whether teachers get the message immediately, without confirmation by a mailed link. */
   isConfirmed: boolean;
   /** The sender's columns of the enquiry. */
@@ -44,6 +46,7 @@ export const toAccountSender = (user: SenderAccount, submissionId: string): Send
   isGuest: false,
   email: user.email,
   name: formatLearnerName(user),
+  birthDate: user.birthDate,
   isConfirmed: true,
   columns: { learnerId: user.id },
   existsSql: hasAccountSql(eq(users.id, user.id)),
@@ -62,6 +65,7 @@ export async function findGuestSender(
     isGuest: true,
     email,
     name,
+    birthDate: null,
     isConfirmed,
     columns: {
       guestName: name,

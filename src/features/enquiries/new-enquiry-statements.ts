@@ -9,6 +9,7 @@ import { enquiries, messages } from "@/db/schema";
 import type { ListingDetails } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { queuePushStatement } from "@/features/notifications";
+import { isMinor } from "@/shared/dates";
 import { type EnquiryLearner, formatLearner } from "@/shared/format-learner";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -17,7 +18,7 @@ import { deliveryColumns, isUndeliveredSql } from "./blocks";
 import type { Sender } from "./find-sender";
 import { findCopyWarning } from "./message-warning";
 import { formatTeacherName } from "./names";
-import { isMessageStoredSql, parentColumns, queueParentCopyStatement } from "./parent-copies";
+import { isMessageStoredSql, parentColumns, queueParentCopyStatements } from "./parent-copies";
 
 /** The teacher of a listing, for mails. */
 type Owner = { userId: string; email: string; locale: Locale };
@@ -40,7 +41,7 @@ export function newEnquiryStatements(
   { id, messageId, listing, owner }: NewEnquiry,
   { message, learner, parent_email: parentEmail }: FirstMessage,
 ): Statement[] {
-  const { name, email, columns, limits, existsSql } = sender;
+  const { name, email, birthDate, columns, limits, existsSql } = sender;
   return [
     insertWhere(
       ctx.db,
@@ -81,25 +82,27 @@ export function newEnquiryStatements(
     ...(owner
       ? queueNewEnquiryStatements(
           ctx,
-          { id, owner, name, title: listing.title, message, learner: learner ?? null },
+          {
+            ...{ id, owner, name, title: listing.title, message, learner: learner ?? null },
+            isLearnerMinor: isMinor(birthDate, ctx.now),
+            hasParent: parentEmail !== undefined,
+          },
           sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId} and not is_undelivered)`,
         )
       : []),
     ...(parentEmail === undefined
       ? []
-      : [
-          queueParentCopyStatement(ctx, {
-            id,
-            isStoredSql: isMessageStoredSql(messageId),
-            text: message,
-            warning: findCopyWarning("learner", message),
-            listing,
-            side: "learner",
-            names: { learner: name, teacher: formatTeacherName(listing.owner) },
-            parentEmail,
-            locale: ctx.locale,
-          }),
-        ]),
+      : queueParentCopyStatements(ctx, {
+          id,
+          isStoredSql: isMessageStoredSql(messageId),
+          text: message,
+          warning: findCopyWarning("learner", message),
+          listing,
+          side: "learner",
+          names: { learner: name, teacher: formatTeacherName(listing.owner) },
+          parentEmail,
+          locale: ctx.locale,
+        })),
   ];
 }
 
@@ -113,6 +116,8 @@ export function queueNewEnquiryStatements(
     title,
     message,
     learner,
+    isLearnerMinor = false,
+    hasParent = false,
   }: {
     id: string;
     owner: Owner;
@@ -122,11 +127,19 @@ export function queueNewEnquiryStatements(
     message: string;
     /** Null if the sender did not say. */
     learner: EnquiryLearner | null;
+    isLearnerMinor?: boolean;
+    /** Whether the learner named a parent who gets copies. */
+    hasParent?: boolean;
   },
   guard: SQL,
 ): Statement[] {
   const t = ctx.translator(owner.locale);
   const params = { name, title };
+  const minor = [
+    ...(isLearnerMinor ? [`${t("enquiries.thread.minorTitle")}.`] : []),
+    ...(hasParent ? [t("enquiries.thread.parentCopies")] : []),
+    ...(learner?.who === "child" ? [t("enquiries.thread.childParent")] : []),
+  ];
   return [
     queueMailStatement(
       ctx,
@@ -134,7 +147,10 @@ export function queueNewEnquiryStatements(
         template: "enquiry_new",
         to: owner.email,
         locale: owner.locale,
-        params: { ...params, learner: learner ? formatLearner(t, learner) : "" },
+        params: {
+          ...params,
+          learner: [learner ? formatLearner(t, learner) : "", minor.join(" ")].filter(Boolean).join("\n"),
+        },
         quote: message,
         about: auditSubject("enquiry", id),
         actionPath: paths.enquiry(id),

@@ -5,7 +5,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { type NewMail, queueJoiningMailStatement, queueMailStatement } from "@/features/mail";
+import { type NewMail, queueJoiningMailStatement, queueMailAfterJoinedStatements } from "@/features/mail";
 import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
@@ -30,7 +30,7 @@ export const findParentKey = (
   { parentEmail, parentStopKey }: { parentEmail: string | null; parentStopKey: string | null },
 ): string | undefined => (parentEmail ? toParentKey(ctx, parentEmail) : parentStopKey?.split(".")[0]);
 
-/** Whether the batch has stored a message, for `queueParentCopyStatement`. */
+/** Whether the batch has stored a message, for `queueParentCopyStatements`. */
 export const isMessageStoredSql = (id: string): SQL => sql`exists (select 1 from messages where id = ${id})`;
 
 /**
@@ -219,20 +219,23 @@ export const isCopyDueSql = (_now: number, condition: SQL): SQL => sql`exists (
     and (parent_email is not null or parent_stop_key not in (${condition} ->> 2, (${condition} ->> 2) || '.all')))`;
 
 /**
- * The statement that mails a copy, if the parent did not stop them. Copies of messages that follow each other quickly join
- * one mail; warnings and lessons never wait. `isStoredSql`: the batch has stored what it tells.
+ * The statements that mail a copy, if the parent did not stop them. Copies of messages that follow each other quickly join
+ * one mail; warnings and lessons never wait, and copies that still do leave with them. `isStoredSql`: the batch has stored
+ * what it tells.
  */
-export function queueParentCopyStatement(
+export function queueParentCopyStatements(
   ctx: Ctx,
   { isStoredSql, ...copy }: ParentCopy & { isStoredSql: SQL },
-): Statement {
+): Statement[] {
   const mail = composeParentCopy(ctx, copy);
   const guard = sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`;
   return mail.template === "parent_copy"
-    ? queueJoiningMailStatement(
-        ctx,
-        { ...mail, condition: ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] },
-        guard,
-      )
-    : queueMailStatement(ctx, mail, guard);
+    ? [
+        queueJoiningMailStatement(
+          ctx,
+          { ...mail, condition: ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] },
+          guard,
+        ),
+      ]
+    : queueMailAfterJoinedStatements(ctx, mail, guard);
 }

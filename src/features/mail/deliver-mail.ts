@@ -83,9 +83,16 @@ async function listDueMails(ctx: Ctx, now: number): Promise<DueMail[] | null> {
   if (paused.length > 0) return null;
   const first = others.flat().slice(0, BATCH_SIZE);
   // Only now, because this reads the other due mails too.
-  return first.length < BATCH_SIZE
-    ? [...first, ...(await selectDueMails(ctx, now, sql`priority = ${bulk}`))].slice(0, BATCH_SIZE)
-    : first;
+  const due =
+    first.length < BATCH_SIZE
+      ? [...first, ...(await selectDueMails(ctx, now, sql`priority = ${bulk}`))].slice(0, BATCH_SIZE)
+      : first;
+  // The mails of a batch are sent in parallel, those about one record to one recipient in their order.
+  return due.filter(
+    ({ about, recipient }, index) =>
+      about === null ||
+      due.findIndex((other) => other.about === about && other.recipient === recipient) === index,
+  );
 }
 
 const isQuotaCounterSql = and(

@@ -18,6 +18,7 @@ export {
   type NewMail,
   queueComposedMailsStatement,
   queueJoiningMailStatement,
+  queueMailAfterJoinedStatements,
   queueMailStatement,
   queueMailsStatement,
 } from "./queue-mail-statements";

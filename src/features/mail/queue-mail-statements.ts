@@ -84,6 +84,21 @@ export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQ
   );
 }
 
+/**
+ * `queueMailStatement`, for a mail that must not overtake mails about the same record: one that waits for others to join
+ * leaves now, before it. Both statements read `guard`.
+ */
+export const queueMailAfterJoinedStatements = (
+  ctx: Ctx,
+  mail: NewMail & { about: string },
+  guard: SQL,
+): Statement[] => [
+  ctx.db.run(sql`update ${mailOutbox} set next_attempt_ts = ${ctx.now}
+    where about = ${mail.about} and +recipient = ${mail.to} and +state = 'waiting' and attempts = 0
+      and payload is not null and next_attempt_ts > ${ctx.now} and ${guard}`),
+  queueMailStatement(ctx, mail, guard),
+];
+
 /** `key` holds the values by which the guard finds the mail's cause. */
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<NewMail, "tables"> };
 

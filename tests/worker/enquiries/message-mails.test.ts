@@ -2,7 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 import { composeMessages, DELIVERY_CONDITIONS } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
+import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
@@ -66,6 +68,22 @@ it("eleven messages in a minute are two mails to each reader, with every message
   const [warning] = (await deliver()).parent;
   expect(warning?.subject).toContain("Please read");
   expect(warning?.html).toMatch(/class="button"[^>]*>\s*<a href="[^"]*\/parent\/report\?/);
+});
+
+it("a lesson mail takes along the messages that wait, before it", async () => {
+  const { id, teacher, asTeacher, deliver, say } = await createDelivered();
+  await say(asTeacher, "Da, am locuri marți.");
+  await deliver();
+  await say(asTeacher, "Propun o oră.");
+  expect(Object.values(await deliver()).flat()).toEqual([]);
+  const times = [new Date(app.clock.now + 2 * DAY_MS).toISOString()];
+  const proposal = { json: { times, minutes: 60, place: "online" } };
+  const as = bearer(await createAccessToken(app, teacher));
+  await expectStatus(app.post(paths.apiEnquiryAppointments(id), { ...proposal, ...as }), 201);
+  const { learner, parent } = await deliver();
+  expect(learner.map(({ text }) => text.includes("Propun o oră."))).toEqual([true, false]);
+  expect(parent.map(({ text }) => text.includes("Propun o oră."))).toEqual([true, false]);
+  expect(Object.values(await deliver(300)).flat()).toEqual([]);
 });
 
 it("leaves out what the reader's account has read on the site, and sends nothing if that is all", async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { type MailTemplate, type NewMail, queueMailStatement } from "@/features/mail";
+import { type MailTemplate, type NewMail, queueMailAfterJoinedStatements } from "@/features/mail";
 import { type PushRequest, queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
@@ -10,7 +10,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
-import { queueParentCopyStatement } from "../parent-copies";
+import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import {
   formatChildAdvice,
@@ -208,6 +208,7 @@ export function noticeStatements(
   { to, ...notice }: Omit<Parameters<typeof composeNotice>[2], "to"> & { to: readonly Side[] },
   guard: Parameters<typeof queuePushStatement>[2],
 ): Statement[] {
+  const about = auditSubject("enquiry", enquiry.id);
   const parentLocale = enquiry.learner?.locale ?? ctx.locale;
   const parentT = ctx.translator(parentLocale);
   return [
@@ -217,28 +218,26 @@ export function noticeStatements(
       const { mail, push } = composed;
       // The side that acts does not need a push message about it.
       return [
-        queueMailStatement(ctx, mail, guard),
+        ...queueMailAfterJoinedStatements(ctx, { ...mail, about }, guard),
         ...(push && push.userId !== ctx.user?.id ? [queuePushStatement(ctx, push, guard)] : []),
       ];
     }),
     // What a teacher proposes whom the learner blocked is delivered to nobody.
     ...(enquiry.isLearnerMinor && enquiry.parentEmail && !(enquiry.isBlocked && enquiry.side === "teacher")
-      ? [
-          queueParentCopyStatement(ctx, {
-            id: enquiry.id,
-            isStoredSql: guard,
-            text: formatCopy(parentT, notice, enquiry.listing),
-            advice: BEFORE_LESSON.includes(notice.template)
-              ? formatChildAdvice(parentT, enquiry, notice.lesson.place)
-              : null,
-            lesson: composeCopiedLesson(ctx, parentT, enquiry, notice),
-            listing: enquiry.listing,
-            side: enquiry.side,
-            names: enquiry.names,
-            parentEmail: enquiry.parentEmail,
-            locale: parentLocale,
-          }),
-        ]
+      ? queueParentCopyStatements(ctx, {
+          id: enquiry.id,
+          isStoredSql: guard,
+          text: formatCopy(parentT, notice, enquiry.listing),
+          advice: BEFORE_LESSON.includes(notice.template)
+            ? formatChildAdvice(parentT, enquiry, notice.lesson.place)
+            : null,
+          lesson: composeCopiedLesson(ctx, parentT, enquiry, notice),
+          listing: enquiry.listing,
+          side: enquiry.side,
+          names: enquiry.names,
+          parentEmail: enquiry.parentEmail,
+          locale: parentLocale,
+        })
       : []),
   ];
 }

@@ -137,7 +137,12 @@ export function ThreadPage({
             listing.title
           )}
         </p>
-        {learner ? <p className="small muted">{formatLearner(t, learner, side === "learner")}</p> : null}
+        {learner ? (
+          <p className="small muted">
+            {formatLearner(t, learner, side === "learner")}
+            {side === "teacher" && learner.who === "child" ? `. ${t("enquiries.thread.childParent")}` : null}
+          </p>
+        ) : null}
         {enquiry.requestId ? (
           <p className="small">
             <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>

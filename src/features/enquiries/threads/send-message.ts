@@ -11,7 +11,7 @@ import { hashToId } from "@/shared/ids";
 import { FULL_ANSWER_LENGTH, nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findCopyWarning } from "../message-warning";
-import { isMessageStoredSql, nameParentStatement, queueParentCopyStatement } from "../parent-copies";
+import { isMessageStoredSql, nameParentStatement, queueParentCopyStatements } from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
@@ -83,19 +83,17 @@ export async function sendMessage(
     ...(namedParent === undefined ? [] : [nameParentStatement(ctx, enquiry, namedParent, isNewSql)]),
     // A blocked learner is not told, so the parent gets copies as before.
     ...(enquiry.isLearnerMinor && parentEmail && !(isBlocked && side === "teacher")
-      ? [
-          queueParentCopyStatement(ctx, {
-            id: enquiryId,
-            isStoredSql: isNewSql,
-            text: message,
-            warning: findCopyWarning(side, message),
-            listing: enquiry.listing,
-            side,
-            names: enquiry.names,
-            parentEmail,
-            locale: enquiry.learner?.locale ?? ctx.locale,
-          }),
-        ]
+      ? queueParentCopyStatements(ctx, {
+          id: enquiryId,
+          isStoredSql: isNewSql,
+          text: message,
+          warning: findCopyWarning(side, message),
+          listing: enquiry.listing,
+          side,
+          names: enquiry.names,
+          parentEmail,
+          locale: enquiry.learner?.locale ?? ctx.locale,
+        })
       : []),
   ];
   const results = await ctx.commit([
