@@ -13,13 +13,15 @@ import { createRefreshToken } from "./refresh-token";
 
 /**
  * The number of conversations of a user with unread messages, or as a teacher that wait for an answer
- * (`isAwaitingAnswerSql`), without spam, as a column of a query on users. The conditions equal those of the indexes
+ * (`isAwaitingAnswerSql`), without spam, as a column of a query on users. The conditions contain those of the indexes
  * `enquiries_unread_learner` and `enquiries_open_teacher`, so that it reads only these rows.
  */
 const UNREAD_CONVERSATIONS = constantSql(`(
   (select count(*) from enquiries
     where teacher_id = users.id and state <> 'spam' and (last_message_ts > coalesce(teacher_read_ts, 0)
-      or (awaits_answer and coalesce(learner_id, guest_email) is not null)))
+      or (awaits_answer and coalesce(learner_id, guest_email) is not null))
+      and (last_message_ts > coalesce(teacher_read_ts, 0)
+        or not exists (select 1 from users closed where closed.id = learner_id and closed.disabled_ts is not null)))
   + (select count(*) from enquiries
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
 )`);

@@ -106,6 +106,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     side === "teacher"
       ? [row.teacherBlockedTs, row.learnerBlockedTs]
       : [row.learnerBlockedTs, row.teacherBlockedTs];
+  const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
   return {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
@@ -128,9 +129,9 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     /** Whether both sides exist, so messages can be sent. */
     hasBothSides,
     /** Whether the other side closed the account or it was closed by an admin. */
-    isOtherClosed: (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null,
+    isOtherClosed,
     /** Whether it waits for an answer of the reader, who is its teacher. */
-    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides,
+    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed,
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
     /** Whether an answer of the reader can still count in the reply share. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { messages } from "@/db/schema";
+import { messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
-import { createTeacher, createUser, signIn } from "../../helpers/factories";
+import { createTeacher, createUser, signIn, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 
 const WAITING = "Waiting for your answer";
+const TO_ANSWER = "To answer";
 
 const openBox = (as: Jar, box?: string, locale = "") =>
   app.read(locale + paths.inbox(box ? { box } : {}), { as });
@@ -34,7 +35,7 @@ describe("conversations that wait for the teacher's answer", () => {
     app.clock.now += 1000;
     await write(app, listing.id, other, "A doua întrebare");
     const received = await openBox(asTeacher);
-    expect(received).toContain(`${WAITING} (2)`);
+    expect(received).toContain(`${TO_ANSWER} (2)`);
     expect(received).toContain("<p>2 conversations unread or waiting for your answer</p>");
     expect(received).toContain(
       "within 48 hours, we suggest other teachers to the learner by email. After three",
@@ -44,7 +45,7 @@ describe("conversations that wait for the teacher's answer", () => {
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
     const waiting = await openBox(asTeacher, "waiting");
-    expect(waiting).toContain(`${WAITING} (1)`);
+    expect(waiting).toContain(`${TO_ANSWER} (1)`);
     expect(countEntries(waiting)).toBe(1);
     expect(waiting).toContain("A doua întrebare");
     expect(countEntries(await openBox(asTeacher))).toBe(2);
@@ -119,7 +120,7 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(press(after)).toBeNull();
     for (const box of ["waiting", "received"]) {
       const list = await openBox(asTeacher, box);
-      expect(list).not.toContain(`${WAITING} (`);
+      expect(list).not.toContain(`${TO_ANSWER} (`);
       expect(list).not.toContain("After three messages in a row");
     }
 
@@ -169,7 +170,38 @@ describe("conversations that wait for the teacher's answer", () => {
       "value, author, text, created_ts",
       "enquiry_id",
     );
-    expect(await openBox(asTeacher)).toContain(`${WAITING} (99+)`);
+    expect(await openBox(asTeacher)).toContain(`${TO_ANSWER} (99+)`);
+  });
+
+  it("leave out a closed account, also in the count, until it opens again", async () => {
+    const { id, learner, asTeacher } = await startConversation();
+    await app.read(paths.enquiry(id), { as: asTeacher });
+    const count = async () => countEntries(await openBox(asTeacher, "waiting"));
+    const isCounted = async () => (await openBox(asTeacher)).includes("unread or waiting for your answer");
+    expect([await count(), await isCounted()]).toEqual([1, true]);
+    await updateRow(users, learner.id, { disabledTs: 1 });
+    expect([await count(), await isCounted()]).toEqual([0, false]);
+    expect(countTags(await app.read(paths.enquiry(id), { as: asTeacher }))).toBe(0);
+    await updateRow(users, learner.id, { disabledTs: null });
+    expect([await count(), await isCounted()]).toEqual([1, true]);
+  });
+
+  it("are marked instead of shown once the reader blocked or reported the other side", async () => {
+    const { id, asTeacher, asLearner } = await startConversation();
+    app.clock.now += 1000;
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți." } });
+    const open = () => openBox(asLearner);
+    expect(await open()).toContain("<p>Da, marți.</p>");
+    await app.post(paths.reportEnquiry(id), { as: asLearner, form: { reason: "spam" } });
+    const reported = await open();
+    expect(reported).toContain("You reported this conversation.");
+    expect(reported).not.toContain("Da, marți.");
+    await app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked: "1" } });
+    const blocked = await open();
+    expect(blocked).toContain("You blocked this person.");
+    expect(blocked).not.toContain("You reported this conversation.");
+    // The teacher is not told.
+    expect(await openBox(asTeacher)).toContain("Da, marți.");
   });
 
   it("are not offered to learners, nor to other teachers", async () => {

@@ -3,7 +3,7 @@ import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { isAwaitingAnswerSql } from "@/db/is-awaiting-answer-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
-import { appointments, enquiries, listings, users } from "@/db/schema";
+import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
@@ -42,6 +42,9 @@ export type InboxRow = {
   answeredTs: number | null;
   lastMessageTs: number;
   unread: boolean;
+  /** Whether the reader blocked the other side, or reported it in this conversation. */
+  hasBlocked: boolean;
+  hasReported: boolean;
   learnerWho: LearnerKind | null;
   learnerGrade: number | null;
   /** The newest lesson; null without one. */
@@ -73,7 +76,19 @@ export async function listInbox(
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
     rows: rows.map(
-      ({ other, guestName, lastAuthor, newestTs, readTs, isWaiting, isUnanswered, lesson, ...row }) => {
+      ({
+        other,
+        guestName,
+        lastAuthor,
+        newestTs,
+        readTs,
+        isWaiting,
+        isUnanswered,
+        ownBlockTs,
+        hasReported,
+        lesson,
+        ...row
+      }) => {
         const side = toSide(box);
         const isHidden = hidesAnswer(side, row);
         return {
@@ -88,6 +103,8 @@ export async function listInbox(
           // Later than the column if the reader's newest message was not delivered.
           lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
           unread: row.lastMessageTs > (readTs ?? 0),
+          hasBlocked: ownBlockTs !== null,
+          hasReported: hasReported === 1,
           lesson: lesson && toAppointmentView(ctx, side, lesson),
         };
       },
@@ -146,6 +163,9 @@ const selectColumns = (box: Box) => ({
   isWaiting: isAwaitingAnswerSql,
   isUnanswered: isUnansweredByTeacherSql,
   learnerBlockedTs: enquiries.learnerBlockedTs,
+  ownBlockTs: box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
+  hasReported: sql<number>`exists (select 1 from ${reports}
+    where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = ${getOtherSide(toSide(box))})`,
   lastAuthor: newestMessageSql<Side>("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),
   // One character more shows that the text was cut.

@@ -120,7 +120,9 @@ function Boxes({ current, waiting }: { current: Box; waiting: number }) {
           size="small"
           aria-current={box === current ? "page" : undefined}
         >
-          {t(`enquiries.inbox.${box}`) + (box === "waiting" ? formatWaiting(waiting) : "")}
+          {box === "waiting"
+            ? t("enquiries.inbox.toAnswer") + formatWaiting(waiting)
+            : t(`enquiries.inbox.${box}`)}
         </LinkButton>
       ))}
     </nav>
@@ -147,10 +149,16 @@ function Entry({ row, isSent, now }: { row: InboxRow; isSent: boolean; now: numb
           {learner ? ` · ${formatLearner(t, learner, isSent)}` : null}
         </p>
         {lesson ? <p className="small">{lesson}</p> : null}
-        <p>
-          {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
-          {row.excerpt}
-        </p>
+        {row.hasBlocked || row.hasReported ? (
+          <p className="muted">{t(`enquiries.inbox.${row.hasBlocked ? "blocked" : "reported"}`)}</p>
+        ) : null}
+        {/* The reader need not see again what that person wrote. */}
+        {row.own || !(row.hasBlocked || row.hasReported) ? (
+          <p>
+            {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
+            {row.excerpt}
+          </p>
+        ) : null}
       </div>
       <div className="entry__side">
         {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}

@@ -39,7 +39,6 @@ type AnswerAreaProps = AnswerFormProps & {
     | "teacher"
     | "hasBothSides"
     | "isOtherClosed"
-    | "isWaiting"
     | "hasBlocked"
     | "answeredTs"
     | "learnerWho"
@@ -90,9 +89,7 @@ export function AnswerArea({
         {side === "learner" ? (
           <OtherTeachers enquiry={enquiry} offerPath={null} />
         ) : (
-          <p>
-            {t("enquiries.closed.noAnswer")} {enquiry.isWaiting ? t("enquiries.closed.waiting") : null}
-          </p>
+          <p>{t("enquiries.closed.noAnswer")}</p>
         )}
       </Departed>
     );
