@@ -11,10 +11,13 @@ export type PushOutcome =
   /** A retry may succeed, at the earliest after `retryAfterMs` if the service says so. */
   | { state: "failed"; error: string; retryAfterMs: number };
 
-/** Sends a push message, which the service stores for the browser for at most `ttlSeconds`. `now` is in ms. */
+/**
+ * Sends a push message, which the service stores for the browser for at most `ttlSeconds`, and only the newest one of its
+ * `topic` (RFC 8030: up to 32 base64url characters). `now` is in ms.
+ */
 export type PushTransport = (
   target: PushTarget,
-  message: { text: string; ttlSeconds: number; now: number },
+  message: { text: string; topic: string; ttlSeconds: number; now: number },
 ) => Promise<PushOutcome>;
 
 /** The site's keys (base64url) and the operator's address, a `mailto:` or `https:` URL. */

@@ -14,7 +14,7 @@ const TOKEN_LIFETIME_S = 12 * 3600;
 export async function sendPush(
   vapid: VapidKeys,
   target: PushTarget,
-  { text, ttlSeconds, now }: Parameters<PushTransport>[1],
+  { text, topic, ttlSeconds, now }: Parameters<PushTransport>[1],
 ): Promise<PushOutcome> {
   const { origin } = new URL(target.endpoint);
   const body = await encrypt(target, text);
@@ -27,6 +27,7 @@ export async function sendPush(
         authorization: `vapid t=${token}, k=${vapid.publicKey}`,
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
+        topic,
         ttl: String(ttlSeconds),
       },
       body,

@@ -73,7 +73,7 @@ describe("the push service", () => {
     return { endpoint, ...keys };
   };
   const send = (target: PushTarget, settings = vapid, text = "Bună, Ștefan!") =>
-    createPushTransport(settings)?.(target, { text, ttlSeconds: 86_400, now: NOW });
+    createPushTransport(settings)?.(target, { text, topic: "a", ttlSeconds: 86_400, now: NOW });
   const received = async () => (await (await fetch(`${bench.stubs.url}/pushes.json`)).json()).pushes;
 
   test("accepts and decrypts what the site sends, and shows it", async () => {

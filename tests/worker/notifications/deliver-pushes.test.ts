@@ -118,6 +118,7 @@ describe("deliverPushes", () => {
     ]);
     const headers = service.received[0]?.headers;
     expect(headers?.get("ttl")).toBe("86400");
+    expect(headers?.get("topic")).toMatch(/^[\w-]{1,32}$/);
     expect(headers?.get("content-encoding")).toBe("aes128gcm");
     const audience = "https://push.example.com";
     const expectedKey = bindings.VAPID_PUBLIC_KEY as string;
@@ -125,6 +126,15 @@ describe("deliverPushes", () => {
       verifyVapid(headers?.get("authorization") ?? undefined, { audience, expectedKey, now: START }),
     ).resolves.toEqual({ subject: "mailto:contact@catedra.test" });
     expect(await listOutbox()).toEqual([]);
+  });
+
+  it("names one topic for messages about one page, of which the service stores only the newest", async () => {
+    const { user } = await createMessage();
+    await queue(user.id, { cause: "second" });
+    await queue(user.id, { cause: "other", path: "/enquiries/b" });
+    await deliverPushes(jobContextAt(START));
+    expect(new Set(service.received.map(({ headers }) => headers.get("topic"))).size).toBe(2);
+    expect(service.received).toHaveLength(3);
   });
 
   it("sends each message once when several runs overlap", async () => {

@@ -1,9 +1,12 @@
 import { and, asc, eq, lte, min, type SQL, sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { type DeliveryConditions, isStillDue } from "@/db/delivery-condition";
 import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import type { PushOutcome, PushTransport } from "@/platform/push";
 import { DAY_MS } from "@/shared/dates";
+import { hashToId } from "@/shared/ids";
+import type { PushPayload } from "./queue-push-statement";
 
 /** Pauses after the first, second, … failure, in seconds; the last one repeats. */
 const PAUSES_S = [10, 60, 300, 900, 3600] as const;
@@ -96,7 +99,10 @@ async function claimAndSend(
     return;
   }
   const ttlSeconds = Math.max(0, Math.floor((message.createdTs + LIFETIME_MS - now) / 1000));
-  const outcome = await push(message, { text: message.payload, ttlSeconds, now });
+  // Of several messages about one page, a device that was offline gets the newest one.
+  const { path } = JSON.parse(message.payload) as PushPayload;
+  const topic = hashToId(keyedHash(ctx, "push topic", path));
+  const outcome = await push(message, { text: message.payload, topic, ttlSeconds, now });
   if (ctx.clock() - now > SLOW_MS) slowOrigins.add(new URL(message.endpoint).origin);
   await finish(ctx, message, outcome);
 }
