@@ -85,7 +85,8 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: asTeacher })).toContain("Lessons for a child, grade 7");
   const [mail] = await mailsTo(teacher.email);
-  expect(mail?.text).toContain("Lecții pentru un copil, clasa a VII-a");
+  const told = "Elevul are sub 18 ani: mesajele le scrie și le citește un părinte sau un bunic.";
+  expect(mail?.text).toContain(`Lecții pentru un copil, clasa a VII-a\n\n${told}`);
   const sent = await app.read(paths.enquiry(id, { done: "sent" }), { as: asLearner });
   expect(sent).toContain(paths.enquireMore());
   expect(sent).toContain('name="learner.grade" value="7"');
@@ -133,7 +134,9 @@ it.each(["confirming at once", "signing in before confirming"])(
     expect(as.has("kept_message")).toBe(true);
     await expectStatus(app.post(path, { as, form: { message: form.message } }), 303);
     expect(as.has("kept_message")).toBe(false);
-    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await mailsTo(teacher.email)).toMatchObject([
+      { text: expect.stringContaining("Acest elev are sub 18 ani.\n") },
+    ]);
   },
 );
 
@@ -155,7 +158,7 @@ it("a message that is too long for a cookie stays in the page that asks for the 
 
 it("a parent gets a copy of each message, reports, stops and starts the copies by their links", async () => {
   const app = createTestApp();
-  const { listing, asTeacher } = await createParticipants(app);
+  const { listing, teacher, asTeacher } = await createParticipants(app);
   const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
   const parent = "bunica@example.test";
   const send = async () =>
@@ -167,6 +170,9 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
       }),
     );
   const id = await send();
+  expect((await mailsTo(teacher.email))[0]?.text).toContain(
+    "Acest elev are sub 18 ani. A fost indicat un părinte, care poate primi o copie",
+  );
   const reply = async (message: string, as = asTeacher) => {
     app.clock.now += 1000;
     await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
@@ -283,6 +289,9 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
 
   // In a conversation without one, a parent can be named later, with the same checks.
   const later = readEnquiryId(await write(app, listing.id, asMinor, "Bună ziua din nou."));
+  const withParent = "Agree on the first lesson together with a parent.";
+  expect(await app.read(paths.enquiry(later), { as: asMinor })).toContain(withParent);
+  expect(await app.read(paths.enquiry(later), { as: asTeacher })).not.toContain(withParent);
   const name = (parent_email: string) =>
     app.post(paths.enquiry(later), { as: asMinor, form: { message: "Vine și mătușa.", parent_email } });
   const own = await expectPage(name(minor.email), 422);
@@ -309,6 +318,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
     303,
   );
   expect(await mailsTo(mistyped)).toHaveLength(1);
+  expect(await app.read(paths.enquiry(later), { as: asMinor })).not.toContain(withParent);
   // Only to correct the address.
   expect((await app.read(paths.enquiry(later), { as: asMinor })).split('name="parent_email"')).toHaveLength(
     2,
@@ -495,7 +505,8 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     const both = await expectPage(app.post(paths.enquireSeveral(), { as, form }), 200);
     for (const text of ['name="confirm_contact"', error]) expect(both).toContain(text);
   }
-  // The form to another teacher offers the parent's address, not after that parent stopped the copies.
+  // The form to another teacher offers the parent's address, not after that parent stopped the copies, nor once it was
+  // cleared for the teacher before, also if the other conversation goes on.
   const other = await createListing(app, await createTeacher(app));
   const offers = async () => {
     const pages = [
@@ -508,7 +519,15 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(await offers()).toEqual([true, true, true]);
   const ofOther = await signIn(app, await createUser(app, { birthDate: "2010-01-01" }));
   expect(await app.read(paths.enquire(other.id), { as: ofOther })).not.toContain(parent);
-  await db.update(enquiries).set({ parentEmail: null, parentStopKey: "x" }).where(eq(enquiries.id, id));
+  const stopped = { parentEmail: null, parentStopKey: "x" };
+  await db.update(enquiries).set(stopped).where(eq(enquiries.learnerId, learner.id));
+  expect(await offers()).toEqual([false, false, false]);
+  const named = { parentEmail: parent, parentStopKey: null };
+  await db.update(enquiries).set(named).where(eq(enquiries.learnerId, learner.id));
+  expect(await offers()).toEqual([true, true, true]);
+  app.clock.now += 1000;
+  const cleared = await createListing(app, await createTeacher(app));
+  await expectStatus(write(app, cleared.id, as, "Bună ziua, aveți locuri?", { parent_email: "" }), 303);
   await updateRow(enquiries, id, { lastMessageTs: app.clock.now + 1 });
   expect(await offers()).toEqual([false, false, false]);
   // Copied for further teachers, the text is held again.

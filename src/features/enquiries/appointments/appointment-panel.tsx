@@ -41,7 +41,7 @@ export type PanelForm = {
 type PanelProps = {
   enquiry: Pick<
     EnquiryView,
-    "id" | "side" | "names" | "listing" | "hasBothSides" | "learnerWho" | "isLearnerMinor"
+    "id" | "side" | "names" | "listing" | "hasBothSides" | "learnerWho" | "isLearnerMinor" | "parentEmail"
   >;
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
@@ -175,6 +175,9 @@ export function AppointmentPanel({
                   errors={form?.proposal ? form.errors : {}}
                   message={form?.proposal ? form.message : null}
                   listing={enquiry.listing}
+                  isWithoutParent={
+                    enquiry.side === "learner" && enquiry.isLearnerMinor && enquiry.parentEmail === null
+                  }
                   overlaps={form?.overlaps ?? []}
                   nightTimes={form?.nightTimes ?? []}
                   now={now}

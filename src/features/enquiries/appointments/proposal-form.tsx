@@ -55,6 +55,8 @@ export type ProposalFormProps = {
   message: string | null;
   /** For its price and places; null once it was erased. */
   listing: (LessonListing & { online: boolean }) | null;
+  /** Whether a learner under 18 proposes, no parent of whom reads along. */
+  isWithoutParent: boolean;
   /** What else the teacher has at these times: the form asks once before it proposes them. */
   overlaps: readonly Overlap[];
   /** The typed times (ms) that are at night, about which the form asks with `overlaps`. */
@@ -74,6 +76,7 @@ export function ProposalForm({
   errors,
   message,
   listing,
+  isWithoutParent,
   overlaps,
   nightTimes,
   now,
@@ -114,6 +117,7 @@ export function ProposalForm({
           <input type="hidden" name="overlap" value="1" />
         </Notice>
       ) : null}
+      {isWithoutParent ? <p>{label("withParent")}</p> : null}
       {movedTime === null ? null : (
         <p>{t("appointments.form.moves", { time: formatLessonTime(movedTime, locale), name })}</p>
       )}

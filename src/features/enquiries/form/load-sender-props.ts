@@ -26,11 +26,15 @@ export async function loadSenderProps(
   };
 }
 
-/** The parent in the newest conversation of a learner that names one; null if that parent stopped its copies. */
+/**
+ * The parent whom a learner named last; null if the learner named none in the newest form to a teacher, or that parent
+ * stopped the copies.
+ */
 async function findNamedParent({ db }: Pick<Ctx, "db">, learnerId: string): Promise<string | null> {
   const [row] = await db.read<{ parentEmail: string | null }>(boundSql`
     select parent_email as parentEmail from enquiries
-    where learner_id = ${learnerId} and (parent_email is not null or parent_stop_key is not null)
-    order by last_message_ts desc limit 1`);
+    where learner_id = ${learnerId}
+      and (request_id is null or parent_email is not null or parent_stop_key is not null)
+    order by created_ts desc, last_message_ts desc limit 1`);
   return row?.parentEmail ?? null;
 }
