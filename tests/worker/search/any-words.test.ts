@@ -48,6 +48,7 @@ describe("GET /tutoring?q= with words that describe the teacher, the learner or 
     const html = await openPage(app, "/ro/tutoring?q=latină+răbdător");
     expect(listResultTitles(html)).toEqual(["Latină veche", "Latină nouă"]);
     expect(html).toContain("„răbdător” nu exclude niciun profesor");
+    expect(html).toContain("<h1>Meditații la latină</h1>");
     for (const q of ["latină adulți", "Latin for adult beginners", "business latin", "latină de afaceri"])
       expect(
         listResultTitles(await openPage(app, `/ro/tutoring?q=${encodeURIComponent(q)}`)),

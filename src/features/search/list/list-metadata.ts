@@ -6,6 +6,8 @@ import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countyParams, subjectParams } from "@/shared/scope-params";
 import { type Scope, toScope } from "../counts/scopes";
+import { isPreferredWord } from "../understanding/equivalent-words";
+import { splitWords } from "../understanding/words";
 
 /** The path of a scope's list, which search engines may index. */
 export const scopePath = (scope: Scope): string => paths.listings({ ...scope });
@@ -49,9 +51,12 @@ const getScopeParams = (t: Translator, { subject, county }: Scope): TextParams =
 /** A heading with more would be too long. */
 const MAX_NAMED_SUBJECTS = 3;
 
-/** The heading of a search for words, unless all of them became filters: then it is the title of a list with its levels. */
+/**
+ * The heading of a search for words, unless all of them became filters, or only describe a teacher of a subject: then it
+ * is the title of a list with its levels.
+ */
 export const formatHeading = (t: Translator, filters: SearchFilters, q: string): string =>
-  filters.q === ""
+  filters.q === "" || (filters.subject.length > 0 && hasOnlyPreferredWords(filters))
     ? formatListTitle(
         t,
         toScope(filters),
@@ -59,6 +64,9 @@ export const formatHeading = (t: Translator, filters: SearchFilters, q: string):
         filters.subject.length > MAX_NAMED_SUBJECTS ? [] : filters.subject,
       )
     : t("search.title.words", { q });
+
+const hasOnlyPreferredWords = ({ q, subject }: SearchFilters): boolean =>
+  splitWords(q).every((word) => isPreferredWord(word, subject));
 
 /** "34 listings"; `total` is null for more than are counted. */
 export function formatTotal(t: Translator, total: number | null): string {
