@@ -188,7 +188,7 @@ export function UnavailablePage({
   );
 }
 
-/** Similar listings, and a link to the search for more. */
+/** Similar listings, and a link to the search for more: alone without any. */
 function SimilarListings({
   cards,
   listing,
@@ -201,13 +201,17 @@ function SimilarListings({
   const { t, url } = usePage();
   const { subject, levels, county, locations } = listing;
   const scope = { subject, county: locations.length > 0 ? county : null };
+  const more = (
+    <a href={url(paths.listings(toSimilarSearch(listing)))}>{formatListTitle(t, scope, levels)}</a>
+  );
+  if (cards.length === 0) return <p className="section">{more}</p>;
   return (
     <section className="section">
       <div className="section__head">
         <h2>{t("public-pages.listing.similar.title")}</h2>
-        <a href={url(paths.listings(toSimilarSearch(listing)))}>{formatListTitle(t, scope, levels)}</a>
+        {more}
       </div>
-      {cards.length > 0 ? <CardGrid cards={cards} now={now} /> : null}
+      <CardGrid cards={cards} now={now} />
     </section>
   );
 }
