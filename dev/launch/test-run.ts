@@ -6,7 +6,6 @@ import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { ensureChromium } from "./chromium";
 import { UserError } from "./settings";
 import { onShutdown } from "./shutdown";
-import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
 export const TEST_PARTS = ["types", "style", "unit", "worker", "browser"] as const;
@@ -18,6 +17,9 @@ export type TestOptions = {
   /** Only the tests of what the uncommitted change touches. */
   changed: boolean;
 };
+
+/** `failures` are the outputs of the tools that failed, each below the tool's name. */
+type PartResult = { passed: number; failed: number; failures: string[] };
 
 /**
  * Runs parts of the test suite and prints the failures, then a line for each part. The build, types and style run first
@@ -51,7 +53,7 @@ export async function runTests(
       ...build,
       ...selected.filter((part) => part === "types" || part === "style").map(run),
     ]);
-    if (results.get("build")?.failures.length) return printReport(results);
+    if (results.get("build")?.failed) return printReport(results);
     await Promise.all((["unit", "worker"] as const).filter((part) => selected.includes(part)).map(run));
     if (selected.includes("browser")) await run("browser");
   } finally {
@@ -71,19 +73,16 @@ function findScratchParent(): string {
   return bavail * bsize >= ENOUGH_MEMORY ? MEMORY_FOLDER : tmpdir();
 }
 
-async function checkBuild(): Promise<PartResult> {
-  try {
-    await buildAll();
-    return { passed: 1, failures: [] };
-  } catch (error) {
-    return { passed: 0, failures: [{ title: "vite build", details: (error as Error).message }] };
-  }
-}
+const checkBuild = (): Promise<PartResult> =>
+  buildAll().then(
+    () => toResult("vite build", { code: 0, output: "" }),
+    (error: Error) => toResult("vite build", { code: 1, output: error.message }),
+  );
 
 type PartOptions = {
   filter: string[];
   touched: ChangedTests | null;
-  /** The folder for the runners' reports and for the temporary files of the tests. */
+  /** The folder for the temporary files of the tests. */
   scratch: string;
 };
 
@@ -92,25 +91,21 @@ async function runPart(part: Part, { filter, touched, scratch }: PartOptions): P
   if (part === "types") return toResult("tsc", await runTool("tsc", ["--build", "--checkers", "1"]));
   if (part === "style") return checkStyle();
   const files = touched?.[part] ?? [];
-  if (touched && files.length === 0) return { passed: 0, failures: [] };
-  const report = join(scratch, `${part}.json`);
-  const env = { BUN_PATH: process.execPath, SITE_IS_BUILT: "1", TMPDIR: scratch };
-  if (part === "browser") {
-    try {
-      await ensureChromium((line) => console.log(`  ${line}`));
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      return { passed: 0, failures: [{ title: "Chromium", details: error.message }] };
-    }
-    const args = ["test", "--reporter=list,json", ...files, ...filter];
-    const run = await runTool("playwright", args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
-    return readReport("playwright", { file: report, exitCode: run.code, output: run.output });
+  if (touched && files.length === 0) return { passed: 0, failed: 0, failures: [] };
+  const env = { BUN_PATH: process.execPath, SITE_IS_BUILT: "1", TMPDIR: scratch, NO_COLOR: "1" };
+  const args = ["--reporter=dot", ...files, ...filter];
+  if (part !== "browser")
+    return toTestResult(
+      "vitest",
+      await runTool("vitest", ["run", "--project", `${part}*`, ...args], { env }),
+    );
+  try {
+    await ensureChromium((line) => console.log(`  ${line}`));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return toResult("Chromium", { code: 1, output: error.message });
   }
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const run = await runTool("vitest", ["run", "--project", `${part}*`, ...reporters, ...files, ...filter], {
-    env,
-  });
-  return readReport("vitest", { file: report, exitCode: run.code, output: run.output });
+  return toTestResult("playwright", await runTool("playwright", ["test", ...args], { env }));
 }
 
 /** Format and lint; imports against the layers; files, exports and packages that nothing uses. */
@@ -121,25 +116,33 @@ async function checkStyle(): Promise<PartResult> {
     runTool("knip", ["--no-progress"]).then((run) => toResult("knip", run)),
   ]);
   return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    passed: results.filter(({ passed }) => passed).length,
+    failed: results.filter(({ failed }) => failed).length,
     failures: results.flatMap(({ failures }) => failures),
   };
 }
 
-function toResult(title: string, { code, output }: ToolRun): PartResult {
-  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ title, details: output }] };
+const toResult = (tool: string, { code, output }: ToolRun): PartResult =>
+  code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${tool}\n\n${output.trimEnd()}`] };
+
+/** Reads the counts at the end of a runner's output. A run may fail without a failed test. */
+export function toTestResult(runner: string, run: ToolRun): PartResult {
+  const readLast = (outcome: string) =>
+    Number(run.output.match(new RegExp(`\\d+(?= ${outcome})`, "g"))?.at(-1) ?? 0);
+  const { failed, failures } = toResult(runner, run);
+  return { passed: readLast("passed"), failed: failed && Math.max(failed, readLast("failed")), failures };
 }
 
-const formatCount = ({ passed, failures }: PartResult) => `${passed} passed, ${failures.length} failed`;
+const formatCount = ({ passed, failed }: PartResult) => `${passed} passed, ${failed} failed`;
 
 function printReport(results: ReadonlyMap<string, PartResult & { seconds: number }>) {
   const total = { passed: 0, failed: 0 };
-  for (const [part, { passed, failures }] of results) {
+  for (const [part, { passed, failed, failures }] of results) {
     total.passed += passed;
-    total.failed += failures.length;
-    for (const { title, details } of failures) {
-      console.log(`\nFAILED  ${part}: ${title}\n\n${details.trimEnd()}`);
-    }
+    total.failed += failed;
+    for (const failure of failures) console.log(`\nFAILED  ${part}: ${failure}`);
   }
   console.log("");
   for (const [part, result] of results) console.log(`${part}: ${formatCount(result)}, ${result.seconds} s`);

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mapToTests } from "../../../dev/launch/changed-tests";
 import { root } from "../../../dev/launch/paths";
-import { readReport } from "../../../dev/launch/test-reports";
+import { toTestResult } from "../../../dev/launch/test-run";
 
 describe("--changed", () => {
   it("runs the tests of a changed feature or of its texts", () => {
@@ -51,56 +50,28 @@ describe("--changed", () => {
   });
 });
 
-describe("a runner's report", () => {
-  const folder = mkdtempSync(join(tmpdir(), "catedra-reports-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const read = (runner: "vitest" | "playwright", report: object, exitCode: number) => {
-    const file = join(folder, "report.json");
-    writeFileSync(file, JSON.stringify(report));
-    return readReport(runner, { file, exitCode, output: "the output" });
-  };
-  const vitest = (status: string, assertionResults: object[], numPassedTests = 1) => ({
-    numPassedTests,
-    testResults: [{ name: "a.test.ts", status, message: "does not load", assertionResults }],
+describe("the result of a runner", () => {
+  it("has the counts at the end of its output, and the output of a run that failed", () => {
+    for (const [output, passed, failed] of [
+      [
+        "a log: 9 passed\n Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 40 passed (42)",
+        40,
+        2,
+      ],
+      // A file that does not load.
+      [" Test Files  1 failed | 3 passed (4)\n      Tests  40 passed (40)", 40, 1],
+      ["  1 failed\n    a.spec.ts:3:1 › signs in\n  4 passed (1.2m)", 4, 1],
+      ["No test files found, exiting with code 1", 0, 1],
+    ] as const)
+      expect(toTestResult("runner", { code: 1, output })).toEqual({
+        passed,
+        failed,
+        failures: [`runner\n\n${output}`],
+      });
   });
 
-  it("contains each failed test with its error, without colors", () => {
-    const failed = {
-      status: "failed",
-      fullName: "adds",
-      failureMessages: ["\u001b[31mexpected 2\u001b[39m"],
-    };
-    expect(read("vitest", vitest("failed", [failed]), 1)).toEqual({
-      passed: 1,
-      failures: [{ title: "a.test.ts › adds", details: "expected 2" }],
-    });
-    const results = [{ errors: [{ message: "no button" }] }];
-    const spec = { title: "signs in", file: "session.spec.ts", tests: [{ status: "unexpected", results }] };
-    const report = {
-      stats: { expected: 4 },
-      errors: [],
-      suites: [{ suites: [{ specs: [spec] }] }],
-    };
-    expect(read("playwright", report, 1)).toEqual({
-      passed: 4,
-      failures: [{ title: "session.spec.ts › signs in", details: "no button" }],
-    });
-  });
-
-  it("counts a file that does not load as a failure", () => {
-    expect(read("vitest", vitest("failed", []), 1).failures).toEqual([
-      { title: "a.test.ts", details: "does not load" },
-    ]);
-  });
-
-  it("fails if the run failed outside of tests, ran nothing or wrote no report", () => {
-    for (const [report, exitCode] of [
-      [vitest("passed", []), 1],
-      [vitest("passed", [], 0), 0],
-    ] as const) {
-      expect(read("vitest", report, exitCode).failures).toMatchObject([{ details: "the output" }]);
-    }
-    const missing = { file: join(folder, "none.json"), exitCode: 0, output: "the output" };
-    expect(readReport("playwright", missing).failures).toMatchObject([{ details: "the output" }]);
+  it("is a success by the exit code", () => {
+    const output = "a log: 1 failed\n Test Files  1 passed (1)\n      Tests  12 passed (12)";
+    expect(toTestResult("runner", { code: 0, output })).toEqual({ passed: 12, failed: 0, failures: [] });
   });
 });
