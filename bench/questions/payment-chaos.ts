@@ -56,7 +56,6 @@ async function testPayments(setup: Setup, options: Options): Promise<number> {
   const { entries } = (await (await fetch(`${site.stubsUrl}/ledger.json`)).json()) as {
     entries: LedgerEntry[];
   };
-  await site.close();
   const { figures, wrong } = await verifyOrders(dataDir, entries);
   console.table(outcomes);
   console.table({

@@ -1,5 +1,4 @@
 import { startStubs } from "../stubs";
-import { fireCron } from "./crons";
 import type { LocalSettings } from "./settings";
 
 /** Starts the local stubs in this process for the site of these settings; `vars` are the site's. */
@@ -13,6 +12,5 @@ export function startLocalStubs(settings: LocalSettings, vars: Record<string, st
     siteUrl: settings.siteUrl,
     vapidPublicKey: vars.VAPID_PUBLIC_KEY,
     eFacturaClient: { id: vars.EFACTURA_CLIENT_ID as string, secret: vars.EFACTURA_CLIENT_SECRET as string },
-    runJob: (name) => fireCron(settings.workerUrl, name),
   });
 }

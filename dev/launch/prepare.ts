@@ -21,7 +21,7 @@ await runScript(async () => {
     if (process.argv.includes("--no-seed") || (await hasUsers(data.db))) return;
     const { seed, storeStubPayments } = await import("../seed");
     const rows = await seed({ db: data.db, media: data.media, now: Date.now(), log: console.log });
-    await storeStubPayments(settings, rows);
+    storeStubPayments(settings, rows);
   } finally {
     await data.close();
   }

@@ -14,11 +14,11 @@ import type { SeedRows } from "./build";
  * Stores the payments of the seed's orders in the Stripe stub, which must not run: so admins can refund them, and the
  * links to Stripe work.
  */
-export async function storeStubPayments(
+export function storeStubPayments(
   { dataDir, stubsUrl, siteUrl }: { dataDir: string; stubsUrl: string; siteUrl: string },
   rows: SeedRows,
-): Promise<void> {
-  const store = await openStore(join(dataDir, "stubs", "journal.jsonl"));
+): void {
+  const store = openStore(join(dataDir, "stubs", "state.sqlite"));
   const sessions = store.collection<SessionRecord>("sessions");
   const paymentIntents = store.collection<Stripe.PaymentIntent>("payment_intents");
   const charges = store.collection<Stripe.Charge>("charges");
@@ -64,7 +64,7 @@ export async function storeStubPayments(
   }
   for (const { id, payload } of rows.paymentEvents)
     events.put({ id, event: JSON.parse(payload), delivered: true, attempts: [], nextAttemptAt: null });
-  await store.saved();
+  store.close();
 }
 
 const toParams = ({ id, amount }: SeedRows["orders"][number], name: string, siteUrl: string): Fields => ({

@@ -3,7 +3,7 @@ import type { StubToken, StubUpload } from "./e-factura/authority";
 import type { FaultInjector } from "./fault-injector";
 import type { StoredMail } from "./mail-inbox";
 import type { StoredPush, StubSubscription } from "./push/router";
-import type { Collection, Store } from "./store";
+import type { Collection } from "./store";
 import type { StubDispute } from "./stripe/disputes";
 import type { EventRecord } from "./stripe/events";
 import type { StoredAnswer } from "./stripe/idempotency";
@@ -25,8 +25,6 @@ export type StubsOptions = {
   vapidPublicKey?: string | undefined;
   /** The application that is registered with the tax authority; without it any. */
   eFacturaClient?: { id: string; secret: string } | undefined;
-  /** Runs one of the worker's scheduled jobs. */
-  runJob?: (name: string) => Promise<{ status: number; text: string }>;
   /** Milliseconds since the epoch; the machine's clock unless a test holds it. */
   now?: () => number;
 };
@@ -38,7 +36,6 @@ export type Stubs = {
   origin: string;
   /** Whole seconds since the epoch, Stripe's unit. */
   seconds(): number;
-  store: Store;
   sessions: Collection<SessionRecord>;
   paymentIntents: Collection<Stripe.PaymentIntent>;
   charges: Collection<Stripe.Charge>;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-
-const LARGEST_BODY = 8 * 1024 * 1024;
+import { buffer } from "node:stream/consumers";
 
 /**
  * Serves a fetch handler on 127.0.0.1 through node:http, which Bun and Node both have.
@@ -45,11 +44,7 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(incoming);
-  if (body === null) {
-    outgoing.writeHead(413, { connection: "close" }).end();
-    return;
-  }
+  const body = await buffer(incoming);
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
@@ -71,14 +66,3 @@ const HANG_UP = "stubs-hang-up";
 
 /** An answer that is none: the connection is closed instead. */
 export const closeConnection = (): Response => new Response(null, { headers: { [HANG_UP]: "now" } });
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -31,19 +31,13 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   const now = options.now ?? Date.now;
   // The port first: only the process that holds it writes this state.
   const listener = await listen(options.port);
-  const store = await openStore(join(options.dataDir, "stubs", "journal.jsonl")).catch(
-    async (error: unknown) => {
-      await listener.close();
-      throw error;
-    },
-  );
+  const store = openStore(join(options.dataDir, "stubs", "state.sqlite"));
   const events: Stubs["events"] = store.collection("events");
   const faults = createFaultInjector(store.collection("faults"));
   const stubs: Stubs = {
     options,
     origin: listener.origin,
     seconds: () => Math.floor(now() / 1000),
-    store,
     sessions: store.collection("sessions"),
     paymentIntents: store.collection("payment_intents"),
     charges: store.collection("charges"),
@@ -57,7 +51,6 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
     eFacturaTokens: store.collection("e_factura_tokens"),
     eFacturaUploads: store.collection("e_factura_uploads"),
     dispatcher: createDispatcher({
-      store,
       events,
       faults,
       switches: store.collection<Switch>("switches"),
@@ -83,10 +76,7 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   app.route("/", consolePages(stubs));
   listener.handle((request) => app.fetch(request));
 
-  const expire = () => {
-    expireDueSessions(stubs);
-    store.saved().catch((error: unknown) => console.error("stubs: state could not be saved:", error));
-  };
+  const expire = () => expireDueSessions(stubs);
   const timer = setInterval(expire, EXPIRY_CHECK_MS).unref();
   expire();
   stubs.dispatcher.resume();
@@ -97,7 +87,7 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
       clearInterval(timer);
       await listener.close();
       await stubs.dispatcher.stop();
-      await store.saved();
+      store.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { englishMessages } from "@/shared/schemas/english-messages";
 import type { Stubs } from "./context";
 import { newStripeId } from "./ids";
-import { layout, type Markup, notFoundPage } from "./pages/layout";
+import { layout, type Markup, moment, notFoundPage } from "./pages/layout";
 
 const mailSchema = z.object({
   message_id: z.string().check(z.minLength(1), z.maxLength(998)),
@@ -45,7 +45,6 @@ export function createMailInbox(stubs: Stubs): Hono {
       received_ts: new Date(stubs.seconds() * 1000).toISOString(),
     };
     stubs.mails.put(mail);
-    await stubs.store.saved();
     return c.json({ id: mail.id }, 202);
   });
 
@@ -78,11 +77,11 @@ function inboxPage(mails: StoredMail[], to: string | undefined): Markup {
     (mail) => html`<tr>
 <td><a href="/inbox/${mail.id}">${mail.subject || "(no subject)"}</a></td>
 <td><a href="/inbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></td>
-<td class="soft">${shortTime(mail.received_ts)}</td>
+<td class="soft">${moment(Date.parse(mail.received_ts))}</td>
 </tr>`,
   );
   const table = html`<div class="scroll"><table>
-<thead><tr><th>Subject</th><th>To</th><th>Received (UTC)</th></tr></thead>
+<thead><tr><th>Subject</th><th>To</th><th>Received</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
   const body = html`<h1>Inbox</h1>
@@ -102,7 +101,7 @@ function mailPage(mail: StoredMail): Markup {
 <tbody>
 <tr><th>From</th><td>${mail.from}</td></tr>
 <tr><th>To</th><td>${mail.to}</td></tr>
-<tr><th>Received</th><td>${shortTime(mail.received_ts)} UTC</td></tr>
+<tr><th>Received</th><td>${moment(Date.parse(mail.received_ts))}</td></tr>
 <tr><th>Message-ID</th><td>${mail.message_id}</td></tr>
 ${headers}
 </tbody>
@@ -123,8 +122,4 @@ function linkAddresses(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
-}
-
-function shortTime(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
 }

@@ -8,7 +8,7 @@ import type { Stubs } from "./context";
 export function turnstile(stubs: Stubs): Hono {
   const app = new Hono();
   app.post("/turnstile/siteverify", async (c) => {
-    const { secret, response } = await read(c.req.raw);
+    const { secret, response } = await c.req.parseBody();
     const errors = [
       ...(secret ? [] : ["missing-input-secret"]),
       ...(response ? [] : ["missing-input-response"]),
@@ -25,16 +25,4 @@ export function turnstile(stubs: Stubs): Hono {
     });
   });
   return app;
-}
-
-// Like Turnstile, it accepts a form in either encoding, or JSON.
-async function read(request: Request): Promise<Record<string, unknown>> {
-  try {
-    if (request.headers.get("content-type")?.startsWith("application/json")) {
-      return Object(await request.json()) as Record<string, unknown>;
-    }
-    return Object.fromEntries(await request.formData());
-  } catch {
-    return {};
-  }
 }

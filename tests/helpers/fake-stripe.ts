@@ -40,7 +40,7 @@ export function fakeStripe(app: TestApp) {
     refuseRefunds: null as string | null,
     /** Whether calls succeed but their response is lost. */
     loseAnswers: false,
-    /** Runs once, while the response of a call is in transit and its idempotency key in use. */
+    /** Runs once, while the response of a call is in transit. */
     whileAnswering: null as (() => Promise<unknown>) | null,
     /** Runs once, while a response about refunds is in transit. */
     whileListing: null as (() => Promise<unknown>) | null,
@@ -61,12 +61,6 @@ export function fakeStripe(app: TestApp) {
     options: { secretKey: String((app.bindings as Bindings).STRIPE_SECRET_KEY) },
     origin: "https://stubs.test",
     seconds: () => Math.floor(app.clock.now / 1000),
-    store: {
-      async saved() {
-        if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
-        await takeHook("whileAnswering");
-      },
-    },
     sessions,
     paymentIntents,
     charges,
@@ -94,6 +88,8 @@ export function fakeStripe(app: TestApp) {
       }
     }
     const response = await api.request(path.slice("/v1".length) + new URL(request.url).search, request);
+    if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+    await takeHook("whileAnswering");
     if (path === "/v1/refunds" && method === "GET") await takeHook("whileListing");
     if (method === "POST" && response.ok && !response.headers.has("idempotent-replayed")) executed.push(path);
     return response;

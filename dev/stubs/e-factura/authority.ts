@@ -128,7 +128,6 @@ export function eFacturaAuthority(stubs: Stubs): Hono {
     const shared = { redirectUri, consentEndsS, replaces: isCode ? null : grant.id };
     const access = createToken({ ...shared, kind: "access", endsS: stubs.seconds() + ACCESS_S });
     const refresh = createToken({ ...shared, kind: "refresh", endsS: consentEndsS });
-    await stubs.store.saved();
     return c.json({
       access_token: access.id,
       refresh_token: refresh.id,
@@ -164,7 +163,6 @@ export function eFacturaAuthority(stubs: Stubs): Hono {
         : [...checkDocument(xml), ...checkKind(xml, path === "uploadb2c")].map((rule) => `[${rule}]`);
       const upload = { id: index, taxId: cif, isB2c: path === "uploadb2c", standard, xml, errors };
       uploads.put({ ...upload, receivedS: stubs.seconds() });
-      await stubs.store.saved();
       return answerUpload(c, `ExecutionStatus="0" index_incarcare="${index}"`);
     });
   }

@@ -21,7 +21,6 @@ export function eFacturaPages(stubs: Stubs): Hono {
     target.searchParams.set("state", String(state));
     if (action === "consent") target.searchParams.set("code", createCode(stubs, String(redirect_uri)));
     else target.searchParams.set("error", "access_denied");
-    await stubs.store.saved();
     return c.redirect(target.href, 303);
   });
 

@@ -19,7 +19,6 @@ export function faultPages(stubs: Stubs): Hono {
       return c.html(faultsPage(String(settings), `Not possible: ${names.join(", ")}.`), 422);
     }
     faults.change(wanted.data);
-    await stubs.store.saved();
     return c.redirect("/faults", 303);
   });
 
@@ -29,7 +28,6 @@ export function faultPages(stubs: Stubs): Hono {
     const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined), englishMessages);
     if (!wanted.success) return c.json({ error: "not a setting", errors: wanted.error.issues }, 400);
     faults.change(wanted.data);
-    await stubs.store.saved();
     return c.json(faults.current());
   });
 

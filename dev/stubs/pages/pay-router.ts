@@ -19,9 +19,8 @@ import { layout, type Markup, money, notFoundPage } from "./layout";
 export function payPages(stubs: Stubs): Hono {
   const app = new Hono();
 
-  app.get("/pay/:id", async (c) => {
+  app.get("/pay/:id", (c) => {
     expireDueSessions(stubs);
-    await stubs.store.saved();
     const record = stubs.sessions.get(c.req.param("id"));
     return record ? c.html(payPage(stubs, record)) : c.html(notFoundPage(), 404);
   });
@@ -32,10 +31,7 @@ export function payPages(stubs: Stubs): Hono {
     const record = stubs.sessions.get(c.req.param("id"));
     if (!record) return c.html(notFoundPage(), 404);
 
-    const done = async (location: string) => {
-      await stubs.store.saved();
-      return c.redirect(location, 303);
-    };
+    const done = (location: string) => c.redirect(location, 303);
     const here = `/pay/${record.id}`;
     if (record.session.status !== "open") {
       const decides = (action === "succeed" || action === "fail") && isProcessing(stubs, record);

@@ -43,7 +43,6 @@ export function paymentPages(stubs: Stubs): Hono {
     const field = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
     const problem = carryOut(stubs, record, field("action"), field("id"), field("amount"));
     if (problem !== null) return c.html(paymentPage(stubs, record, problem), 409);
-    await stubs.store.saved();
     return c.redirect(`/payments/${record.id}`, 303);
   });
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
-import { layout, type Markup } from "../pages/layout";
+import { layout, type Markup, moment } from "../pages/layout";
 import { decryptPush, type SubscriptionKeys } from "./decrypt-push";
 import { verifyVapid } from "./verify-vapid";
 
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 4096;
 export function pushService(stubs: Stubs): Hono {
   const app = new Hono();
 
-  app.post("/push", async (c) => {
+  app.post("/push", (c) => {
     const keys = createECDH("prime256v1");
     const p256dh = keys.generateKeys("base64url");
     const subscription = {
@@ -41,7 +41,6 @@ export function pushService(stubs: Stubs): Hono {
       auth: randomBytes(16).toString("base64url"),
     };
     stubs.pushSubscriptions.put(subscription);
-    await stubs.store.saved();
     const endpoint = `${stubs.origin}/push/${subscription.id}`;
     return c.json({ endpoint, expirationTime: null, keys: { p256dh, auth: subscription.auth } }, 201);
   });
@@ -77,7 +76,6 @@ export function pushService(stubs: Stubs): Hono {
         received_ts: new Date(stubs.seconds() * 1000).toISOString(),
       };
       stubs.pushes.put(push);
-      await stubs.store.saved();
       c.header("location", `${stubs.origin}/pushes#${push.id}`);
       return c.body(null, 201);
     } catch (error) {
@@ -96,11 +94,11 @@ function pushesPage(pushes: StoredPush[]): Markup {
 <td><code>${text}</code></td>
 <td>${subscription}</td>
 <td>${ttl}</td>
-<td class="soft">${received_ts.slice(0, 19).replace("T", " ")}</td>
+<td class="soft">${moment(Date.parse(received_ts))}</td>
 </tr>`,
   );
   const table = html`<div class="scroll"><table>
-<thead><tr><th>Message</th><th>Subscription</th><th>TTL (s)</th><th>Received (UTC)</th></tr></thead>
+<thead><tr><th>Message</th><th>Subscription</th><th>TTL (s)</th><th>Received</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
   const body = html`<h1>Push messages</h1>

@@ -37,8 +37,6 @@ type Parts = {
   stored: Collection<StoredAnswer>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves once everything so far is on disk. */
-  saved(): Promise<void>;
 };
 
 // Stripe keeps a key for at least a day. https://docs.stripe.com/api/idempotent_requests
@@ -47,25 +45,14 @@ const LONGEST_KEY = 255;
 
 /**
  * Runs a request at most once per key; a repeated request gets the first answer.
- * @throws StripeError idempotency_error: 400 for the same key with other parameters, 409 while the first request runs
+ * @throws StripeError idempotency_error for the same key with other parameters
  */
-export function createIdempotency({ stored, now, saved }: Parts) {
-  const underWay = new Set<string>();
-
-  return async function once(request: IdempotentRequest, run: () => StoredResponse): Promise<StoredResponse> {
+export function createIdempotency({ stored, now }: Parts) {
+  return function once(request: IdempotentRequest, run: () => StoredResponse): StoredResponse {
     const { key, endpoint, requestId } = request;
-    if (key === undefined) {
-      const answer = run();
-      await saved();
-      return answer;
-    }
+    if (key === undefined) return run();
     if (key === "" || key.length > LONGEST_KEY) {
       throw invalidRequest(`An idempotency key has 1 to ${LONGEST_KEY} characters.`);
-    }
-    if (underWay.has(key)) {
-      throw new StripeError(409, "idempotency_error", `Another request with the key ${key} is in progress.`, {
-        code: "idempotency_key_in_use",
-      });
     }
     const params = createHash("sha256").update(request.params).digest("base64url");
 
@@ -77,24 +64,9 @@ export function createIdempotency({ stored, now, saved }: Parts) {
       return { status: before.status, body: before.body, originalRequest: before.requestId };
     }
 
-    underWay.add(key);
-    try {
-      // An invalid request throws before it starts, so it can be corrected and sent again with its key.
-      const answer = run();
-      stored.put({
-        id: key,
-        endpoint,
-        params,
-        status: answer.status,
-        body: answer.body,
-        requestId,
-        at: now(),
-      });
-      // The effect and its answer reach the disk together; until then the key is in use.
-      await saved();
-      return answer;
-    } finally {
-      underWay.delete(key);
-    }
+    // An invalid request throws before it starts, so it can be corrected and sent again with its key.
+    const { status, body } = run();
+    stored.put({ id: key, endpoint, params, status, body, requestId, at: now() });
+    return { status, body };
   };
 }

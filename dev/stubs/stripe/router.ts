@@ -50,7 +50,6 @@ export function stripeApi(stubs: Stubs): Hono {
   const once = createIdempotency({
     stored: stubs.answers,
     now: () => stubs.seconds() * 1000,
-    saved: () => stubs.store.saved(),
   });
 
   app.use(
@@ -76,7 +75,7 @@ export function stripeApi(stubs: Stubs): Hono {
         const encoded = [new URL(c.req.url).search, method === "POST" ? await formBody(c.req.raw) : ""];
 
         const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
-        const answer = await once(question, () => {
+        const answer = once(question, () => {
           const { expand: paths = {}, ...params } = parseForm(...encoded);
           expireDueSessions(stubs);
           const request = { id: requestId, idempotency_key: key ?? null };

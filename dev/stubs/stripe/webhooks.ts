@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FaultInjector } from "../fault-injector";
-import type { Collection, Store } from "../store";
+import type { Collection } from "../store";
 import type { Attempt, EventRecord } from "./events";
 
 export type Dispatcher = {
@@ -25,7 +25,6 @@ export type Switch = {
 };
 
 type Parts = {
-  store: Store;
   events: Collection<EventRecord>;
   faults: FaultInjector;
   switches: Collection<Switch>;
@@ -49,7 +48,7 @@ function sign(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-export function createDispatcher({ store, events, faults, switches, url, secret, now }: Parts): Dispatcher {
+export function createDispatcher({ events, faults, switches, url, secret, now }: Parts): Dispatcher {
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   /** Unsent copies, each with its event. */
@@ -87,8 +86,6 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
 
   /** `exposed`: the configured faults apply. Events sent by hand always arrive. */
   const attempt = async (id: string, exposed = false): Promise<void> => {
-    // Saved before it is sent: after a crash, the receiver must not know an event that the stub has lost.
-    await store.saved();
     const before = events.get(id);
     if (!before || stopping.signal.aborted) return;
     if (exposed && faults.losesCopy()) return recordLostCopy(before);
@@ -103,11 +100,10 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     const nextAttemptAt = delivered ? null : nextAttempt(record, attempts.length, now());
     events.put({ ...record, attempts, delivered, nextAttemptAt });
     scheduleAttempt(id);
-    await store.saved();
   };
 
   /** A lost copy: the sender considers it delivered and does not send it again. */
-  const recordLostCopy = async (record: EventRecord): Promise<void> => {
+  const recordLostCopy = (record: EventRecord): void => {
     const result = { at: now(), status: null, answer: "lost on the way" };
     const hasNextAttempt = record.nextAttemptAt !== null && record.nextAttemptAt > result.at;
     events.put({
@@ -115,7 +111,6 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
       attempts: [...record.attempts, result].slice(-STORED_ATTEMPTS),
       nextAttemptAt: hasNextAttempt ? record.nextAttemptAt : null,
     });
-    await store.saved();
   };
 
   const attemptDelivery = (id: string): void => {

@@ -29,7 +29,7 @@ it("migrates once, refuses a database of another version, and replaces it when t
     await db.prepare("CREATE TABLE other_version (id INTEGER)").run();
     await data.close();
     mkdirSync(join(folder, "stubs"));
-    writeFileSync(join(folder, "stubs/journal.jsonl"), "{}\n");
+    writeFileSync(join(folder, "stubs/state.sqlite"), "");
     const lines: string[] = [];
     data = undefined;
     data = await openOrReplaceLocalData(folder, (line) => lines.push(line));
@@ -39,7 +39,7 @@ it("migrates once, refuses a database of another version, and replaces it when t
     ]);
     expect(await hasUsers(data.db)).toBe(false);
     expect(existsSync(join(folder, "stubs"))).toBe(false);
-    expect(existsSync(join(folder, "other-version/stubs/journal.jsonl"))).toBe(true);
+    expect(existsSync(join(folder, "other-version/stubs/state.sqlite"))).toBe(true);
     await data.close();
     data = await openLocalData(join(folder, "other-version"));
     expect(await data.db.prepare("SELECT count(*) AS n FROM other_version").first("n")).toBe(0);

@@ -3,7 +3,7 @@ import { type Bench, startBench } from "./bench";
 
 let bench: Bench;
 beforeEach(async () => {
-  bench = await startBench({ runJob: async (name) => ({ status: name === "mail" ? 200 : 404, text: name }) });
+  bench = await startBench();
 });
 afterEach(() => bench.stop());
 
@@ -62,13 +62,4 @@ test("Turnstile: every token passes except an empty one and fail", async () => {
     success: false,
     "error-codes": ["missing-input-response"],
   });
-});
-
-test("jobs run by name if the stubs have them", async () => {
-  const run = (url: string, name: string) => fetch(`${url}/jobs/${name}`, { method: "POST" });
-  expect(await (await run(bench.stubs.url, "mail")).text()).toBe("mail");
-  expect((await run(bench.stubs.url, "nothing")).status).toBe(404);
-  const without = await startBench();
-  expect((await run(without.stubs.url, "mail")).status).toBe(404);
-  await without.stop();
 });
