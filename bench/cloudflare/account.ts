@@ -78,7 +78,6 @@ export function imitateAccount(domain: string) {
   });
   api.get("/accounts", (c) => ok(c, [{ id: ACCOUNT, name: "Imitation" }]));
   api.get("/memberships", (c) => ok(c, [{ id: "m", account: { id: ACCOUNT, name: "Imitation" } }]));
-  api.get("/user", (c) => ok(c, { id: "u", email: "operator@exemplu.ro" }));
   api.get("/zones", (c) =>
     ok(
       c,
@@ -204,9 +203,7 @@ export function imitateAccount(domain: string) {
     queue.consumers.push(consumer);
     return ok(c, consumer);
   });
-  account.put("/queues/:id/consumers/:consumer", async (c) => ok(c, await c.req.json()));
 
-  account.get("/workers/subdomain", (c) => fail(c, 404, 10_007, "You do not have a workers.dev subdomain."));
   const worker = new Hono();
   /** Stores a version, and the secrets that it brings. */
   const addVersion = async (c: Context): Promise<Version> => {
@@ -302,7 +299,6 @@ export function imitateAccount(domain: string) {
     state.assets = Object.keys((await c.req.json<{ manifest: object }>()).manifest).length;
     return ok(c, { jwt: "all-files-are-here", buckets: [] });
   });
-  worker.get("/subdomain", (c) => ok(c, { enabled: false, previews_enabled: false }));
   worker.post("/subdomain", async (c) => {
     state.workersDev = await c.req.json<Body>();
     return ok(c, state.workersDev);

@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { faker } from "@faker-js/faker/locale/en";
 import { COUNTIES, LEVELS, LOCATIONS, type Option, SUBJECTS } from "./codes";
 
 const SCHEMA = `create table listings (
@@ -74,9 +75,9 @@ export function fillFloor(file: string, listings: number): void {
     db.run("pragma synchronous = off");
     db.run(SCHEMA);
     const insert = db.prepare(`insert into listings values (${Array(14).fill("?").join(", ")})`);
-    const random = createRandom(1);
+    faker.seed(1);
     db.transaction(() => {
-      for (let id = 1; id <= listings; id++) insert.run(...createRow(id, random));
+      for (let id = 1; id <= listings; id++) insert.run(...createRow(id));
     })();
     db.run(INDEX);
     db.run("analyze");
@@ -87,14 +88,15 @@ export function fillFloor(file: string, listings: number): void {
   }
 }
 
-const drawSubject = createWeightedDraw(SUBJECTS, FREQUENT_SUBJECTS);
-const drawCounty = createWeightedDraw(COUNTIES, FREQUENT_COUNTIES);
+const { arrayElement: pick, weightedArrayElement: pickWeighted } = faker.helpers;
+const below = (limit: number) => faker.number.int(limit - 1);
 
-function createRow(id: number, random: () => number): (string | number)[] {
-  const below = (limit: number) => Math.floor(random() * limit);
-  const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
-  const [subject, label] = drawSubject(random());
-  const [county] = drawCounty(random());
+const WEIGHTED_SUBJECTS = weigh(SUBJECTS, FREQUENT_SUBJECTS);
+const WEIGHTED_COUNTIES = weigh(COUNTIES, FREQUENT_COUNTIES);
+
+function createRow(id: number): (string | number)[] {
+  const [subject, label] = pickWeighted(WEIGHTED_SUBJECTS);
+  const [county] = pickWeighted(WEIGHTED_COUNTIES);
   let levels = 0;
   for (let draws = 2 + below(3); draws > 0; draws--) levels |= 1 << below(LEVELS.length);
   const sentences = Array.from({ length: 3 + below(5) }, () => pick(SENTENCES));
@@ -111,38 +113,19 @@ function createRow(id: number, random: () => number): (string | number)[] {
     (35 + below(16)) / 10,
     below(120),
     `/pictures/${below(5000)}.webp`,
-    random() < 0.04 ? 1 : 0,
+    below(25) === 0 ? 1 : 0,
     FIRST_TS + below(PERIOD_S),
   ];
 }
 
-/** Draws an option: the frequent ones first, the nth with weight 1 / n. */
-function createWeightedDraw(options: readonly Option[], frequent: readonly string[]) {
-  const ranked = options.toSorted(([a], [b]) => toRank(a, frequent) - toRank(b, frequent));
-  let total = 0;
-  const limits = ranked.map((_, rank) => {
-    total += 1 / (rank + 1);
-    return total;
-  });
-  return (random: number): Option => {
-    const drawn = ranked[limits.findIndex((limit) => random * total < limit)];
-    if (!drawn) throw new Error(`nothing drawn for ${random}`);
-    return drawn;
-  };
+/** The frequent options first, the nth with weight 1 / n. */
+function weigh(options: readonly Option[], frequent: readonly string[]) {
+  return options
+    .toSorted(([a], [b]) => toRank(a, frequent) - toRank(b, frequent))
+    .map((value, index) => ({ value, weight: 1 / (index + 1) }));
 }
 
 function toRank(code: string, frequent: readonly string[]): number {
   const rank = frequent.indexOf(code);
   return rank < 0 ? frequent.length : rank;
-}
-
-/** Numbers from 0 to 1, always the same for a seed (xorshift32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock";
 import { root } from "./paths";
 import { UserError } from "./settings";
+import { runBun } from "./tools";
 
 const stampFile = join(root, "node_modules/.installed");
 
@@ -17,32 +18,9 @@ export async function ensureInstalled(log: (line: string) => void): Promise<void
   await withLock(join(root, "dist/install-lock.sqlite"), async () => {
     if (isInstalled()) return;
     log("Installing packages…");
-    const { code, output } = await install();
+    const { code, output } = await runBun(["install", "--frozen-lockfile"]);
     if (code !== 0) throw new UserError(`The packages could not be installed:\n${output}`);
     writeFileSync(stampFile, lockHash());
-  });
-}
-
-/** Asynchronous, so that Ctrl-C is handled during the install. The installer ends with this process. */
-function install(): Promise<{ code: number | null; output: string }> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, ["install", "--frozen-lockfile"], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const stop = () => child.kill();
-    process.on("exit", stop);
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => {
-        output += chunk;
-      });
-    }
-    child.on("error", fail);
-    child.on("close", (code) => {
-      process.off("exit", stop);
-      done({ code, output });
-    });
   });
 }
 

@@ -42,7 +42,10 @@ export type ToolRun = {
   output: string;
 };
 
-/** Runs a tool to its end. With `show` it has this process's terminal: it prints there, not into `output`, and may ask. */
+/**
+ * Runs a tool to its end, or that of this process. With `show` it has this process's terminal: it prints there, not into
+ * `output`, and may ask.
+ */
 export function runTool(
   name: string,
   args: string[],
@@ -63,6 +66,8 @@ function run(command: string, args: string[], env: Record<string, string>, show:
       stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),
     });
+    const stop = () => child.kill();
+    process.on("exit", stop);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
@@ -70,6 +75,9 @@ function run(command: string, args: string[], env: Record<string, string>, show:
       });
     }
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    child.on("close", (code) => {
+      process.off("exit", stop);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }

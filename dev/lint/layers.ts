@@ -233,7 +233,7 @@ const LAYERS: Record<string, Layer> = {
     packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
   },
   // The workers that the app's cost is compared with share no code with it.
-  floor: { imports: [], packages: ["bun:sqlite", "@cloudflare/workers-types"] },
+  floor: { imports: [], packages: ["bun:sqlite", "@cloudflare/workers-types", "@faker-js/faker"] },
 };
 
 /** The entry points of a feature: they read requests and answer them, and hold no SQL. */
