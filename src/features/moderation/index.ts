@@ -51,9 +51,11 @@ export { findPerson } from "./persons/find-person";
 export {
   DisableAccountPanel,
   PersonListings,
+  ReinstateListingsPanel,
   SuspendListingsPanel,
 } from "./persons/person-panels";
 export { prepareUpheldReports } from "./persons/prepare-upheld-reports";
+export { reinstateUserListings } from "./persons/reinstate-user-listings";
 export { suspendUserListings } from "./persons/suspend-user-listings";
 export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";

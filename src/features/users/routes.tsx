@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { createSpecialUser } from "@/features/accounts";
 import {
   findUndoneForm,
+  reinstateUserListings,
   suspendUserListings,
   UNDONE_DECISION,
   USER_SUSPENSION_UNDO,
@@ -19,6 +20,7 @@ import { ROLES } from "@/shared/codes";
 import { parseDay, parseTypedDay } from "@/shared/dates";
 import { ERROR_STATUS, getFound, invalid, type Refusal } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
+import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
 import { AuditLogPage } from "./audit-log-page";
@@ -171,6 +173,14 @@ usersRoutes.post(paths.adminUserAction(":id", "undo-disabling"), async (c) => {
   return showRefusal(c, { form: "undo-disabling" }, result.refusal);
 });
 
+usersRoutes.post(paths.adminUserAction(":id", "reinstate-listings"), async (c) => {
+  const id = idParam(c);
+  const decidedTs = parseWholeNumber((await readForm(c)).text("decided"));
+  const result = await reinstateUserListings(c.var.ctx, id, decidedTs);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "reinstated", ...readTaskOrigin(c) }));
+  return showRefusal(c, { form: "reinstate-listings" }, result.refusal);
+});
+
 /** A refused form is rendered at the URL of its action. A reload with GET redirects to the user's page. */
 for (const action of [
   "disable",
@@ -181,6 +191,7 @@ for (const action of [
   "resend",
   "suspend-listings",
   "undo-suspension",
+  "reinstate-listings",
 ] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) =>
     seeOther(c, paths.adminUser(idParam(c), readTaskOrigin(c))),

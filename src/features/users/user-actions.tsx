@@ -1,4 +1,9 @@
-import { DisableAccountPanel, SuspendListingsPanel, UndoForm } from "@/features/moderation";
+import {
+  DisableAccountPanel,
+  ReinstateListingsPanel,
+  SuspendListingsPanel,
+  UndoForm,
+} from "@/features/moderation";
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
@@ -54,6 +59,7 @@ export function UserActions({
           reports={view.reports}
         />
       </Enhanced>
+      <ReinstateListingsPanel person={person} />
       {user.canCreateAdmin && !view.createsAdmins ? (
         <Notice>{t("users.user.protected")}</Notice>
       ) : (

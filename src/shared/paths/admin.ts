@@ -57,6 +57,7 @@ export const adminPaths = {
     action:
       | "disable"
       | "undo-disabling"
+      | "reinstate-listings"
       | "enable"
       | "role"
       | "birth-date"

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const FORM = { reason: "unsafe", text: "Un părinte ne-a scris." };
 const press = (
-  action: "suspend-listings" | "undo-suspension",
+  action: "suspend-listings" | "undo-suspension" | "reinstate-listings",
   form: Record<string, string | string[]> = FORM,
 ) => app.post(paths.adminUserAction(teacher.id, action), { form, as });
 const listStates = async () =>
@@ -73,10 +73,11 @@ const addReport = async (listingId: string) => {
 
 describe("suspending all listings of a person", () => {
   it("hides them in one batch, with one mail in their language, and keeps those of others", async () => {
-    const [first] = await createListings();
-    await addReport(first?.id ?? "");
+    const [first, second] = await createListings();
+    const report = await addReport(first?.id ?? "");
+    const unread = await addReport(second?.id ?? "");
     const other = await createListing(app, await createTeacher(app));
-    const to = (await press("suspend-listings")).headers.get("location");
+    const to = (await press("suspend-listings", { ...FORM, report: [report] })).headers.get("location");
     expect(to).toContain(paths.adminUser(teacher.id, { done: "suspended" }));
     expect(await listStates()).toEqual([
       "draft",
@@ -104,7 +105,30 @@ describe("suspending all listings of a person", () => {
       "listing.suspended",
       "listing.reports_upheld",
     ]);
+    // A report that the admin did not read stays open.
+    expect(await listRows(reports, { id: unread })).toMatchObject([{ outcome: null }]);
     await expectConsistentIndex(app.clock.now);
+  });
+
+  it("can be ended on the person's page after the undo, without what was suspended otherwise", async () => {
+    const [first, second] = await createListings();
+    const before = await listStates();
+    const alone = await createListing(app, teacher, { subject: "g" });
+    await app.post(paths.adminListingAction(alone.id, "suspend"), { form: FORM, as });
+    app.clock.now += 1000;
+    await press("suspend-listings");
+    const decided = String(app.clock.now);
+    app.clock.now += 61_000;
+    const html = await app.read(paths.adminUser(teacher.id), { as });
+    const [, question = ""] = /Restore all 3 listings(.*?)<\/details>/s.exec(html) ?? [];
+    expectText(question, first?.title ?? "", `name="decided" value="${decided}"`);
+    const done = paths.adminUser(teacher.id, { done: "reinstated" });
+    await expectRedirect(press("reinstate-listings", { decided }), done);
+    expect(await listStates()).toEqual([...before, "suspended published"].sort());
+    expect(await findListing(alone.id)).toMatchObject({ state: "suspended" });
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("listing_reinstated");
+    expect(await listActions(`listing:${second?.id}`)).toContain("listing.reinstated");
+    await expectStatus(press("reinstate-listings", { decided }), 409);
   });
 
   it("is undone within 60 seconds, with the reports that it upheld", async () => {

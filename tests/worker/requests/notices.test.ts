@@ -312,7 +312,7 @@ it("tells once of open requests when an account is enabled or a decision is undo
   const [decidedListing] = await listRows(listings, { ownerId: hidden.decided.id });
   const { disabled, closed, suspended } = hidden;
   const reason = { reason: "unsafe", text: "Un părinte ne-a scris." };
-  await press(paths.adminUserAction(disabled.id, "disable"), { reason: "Spam" });
+  await press(paths.adminUserAction(disabled.id, "disable"), { category: "spam", reason: "Spam" });
   await press(paths.adminUserAction(suspended.id, "suspend-listings"), reason);
   await press(paths.adminListingAction(decidedListing?.id ?? "", "suspend"), reason);
   await insertRequest(app, await createUser(app), { notifiedPosition: null });

@@ -6,6 +6,7 @@ import { getListingState } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { toUndo } from "../frame/decision-notice";
 import { findUndo } from "../frame/undo-decision";
+import { listSuspendedTogether } from "./reinstate-user-listings";
 import { isSuspendableListingSql } from "./suspend-user-listings";
 import { USER_SUSPENSION_UNDO } from "./undo-user-suspension";
 
@@ -15,7 +16,7 @@ const MAX_LISTINGS = 20;
 export async function findPerson(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { db, now } = ctx;
-  const [[user], found, [counts], undo] = await Promise.all([
+  const [[user], found, [counts], undo, suspendedTogether] = await Promise.all([
     db
       .select({
         id: users.id,
@@ -55,6 +56,7 @@ export async function findPerson(ctx: Ctx, id: string) {
       )
       .where(isSuspendableListingSql(id)),
     findUndo(ctx, USER_SUSPENSION_UNDO, id),
+    listSuspendedTogether(ctx, id),
   ]);
   if (!user) return null;
   return {
@@ -66,6 +68,7 @@ export async function findPerson(ctx: Ctx, id: string) {
     /** How many listings can be suspended, and how many of their promotions have not ended. */
     suspendable: counts?.suspendable ?? 0,
     promotions: counts?.promotions ?? 0,
+    suspendedTogether,
     undo: undo.ok ? toUndo(paths.adminUserAction(id, "undo-suspension"), undo.value) : null,
     /** The explanation that the form begins with, in the user's language. */
     preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),

@@ -1,8 +1,10 @@
 import { REPORT_REASONS } from "@/shared/codes";
+import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { REASON_LENGTH } from "@/shared/schemas/users";
 import { StateBadge } from "@/ui/badge";
+import { ActionButton } from "@/ui/button";
 import {
   ErrorSummary,
   type FormErrors,
@@ -85,6 +87,8 @@ export function SuspendListingsPanel({
   const { t, url, visitor } = usePage();
   const origin = useFormOrigin(task);
   if (visitor?.id === user.id || (suspendable === 0 && !undo && !submitted)) return null;
+  // Reports about messages wait for a decision of their own.
+  const upholds = reports.length > 0 && !origin.task.startsWith("conversation_reports:");
   const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
   const toSummary = ({ reason, text }: FormErrors) => ({
@@ -129,13 +133,46 @@ export function SuspendListingsPanel({
               rows={6}
             />
             <ReportFields reports={reports} />
-            <p className="small">{t("moderation.persons.upholds")}</p>
+            <p className="small">
+              {t(`moderation.persons.${upholds ? "upholdsShown" : "upholdsNone"}`)}{" "}
+              {t("moderation.persons.undoable")}
+            </p>
             <SubmitButton variant="danger">{t("moderation.persons.suspend")}</SubmitButton>
           </form>
         </details>
       )}
     </section>
   );
+}
+
+/** Ends suspensions of several listings that were decided together, also after the undo. */
+export function ReinstateListingsPanel({ person: { user, suspendedTogether } }: { person: Person }) {
+  const { t, url, locale } = usePage();
+  const origin = useTaskOrigin();
+  return suspendedTogether.map(({ decidedTs, listings }) => (
+    <section key={decidedTs} className="panel stack">
+      <h2>{t("moderation.persons.reinstate", { time: formatDateTime(decidedTs, locale) })}</h2>
+      <details className="stack">
+        <summary>{t.count("moderation.persons.reinstateOpen", listings.length)}</summary>
+        <p className="small">{t("moderation.persons.reinstateHelp")}</p>
+        <ul className="small">
+          {listings.map(({ id, title, subject }) => (
+            <li key={id} className="break-anywhere">
+              {title || t(`general.subjects.${subject}`)}
+            </li>
+          ))}
+        </ul>
+        <ActionButton
+          action={url(paths.adminUserAction(user.id, "reinstate-listings", origin))}
+          fields={{ decided: String(decidedTs) }}
+          variant="secondary"
+          wide
+        >
+          {t("moderation.persons.reinstateDo")}
+        </ActionButton>
+      </details>
+    </section>
+  ));
 }
 
 /** What becomes of the promotions that have not ended. */

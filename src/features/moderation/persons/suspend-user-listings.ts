@@ -21,10 +21,10 @@ export const isSuspendableListingSql = (userId: string) =>
   and(eq(listings.ownerId, userId), inArray(listings.state, SUSPENDABLE_STATES)) as SQL;
 
 /**
- * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Their open reports
- * are upheld. Promotions keep their days and show nothing, as with `restrictListing`. Returns the ids of the listings.
- * Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as `refuseOwnReports`), and `conflict`
- * (`wrong_state`) if no listing can be suspended.
+ * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Those of `readReports`
+ * that are about these listings are upheld, others stay open. Promotions keep their days and show nothing, as with
+ * `restrictListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as
+ * `refuseOwnReports`), and `conflict` (`wrong_state`) if no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function suspendUserListings(
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
-  const restricted = await prepareRestriction(ctx, found, restriction, options);
+  const restricted = await prepareRestriction(ctx, found, restriction, { readReports: [], ...options });
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
     and ${listings.updatedTs} = ${now}`;
   const isSuspended = await commitAudited(ctx, {

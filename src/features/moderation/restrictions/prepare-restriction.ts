@@ -17,7 +17,10 @@ type RestrictedListing = {
 };
 
 export type RestrictionOptions = {
-  /** Ids of reports about the owner's messages that led to the decision. They stay open; those about listings do not. */
+  /**
+   * Ids of the only reports that led to a decision about all listings of a person. Those about messages stay open. By
+   * default, all reports about the listing.
+   */
   readReports?: readonly string[];
 };
 
@@ -80,12 +83,15 @@ export async function prepareRestriction(
 }
 
 /**
- * Condition: the reports that led to a restriction of listings of one owner: all about these listings, and those about
- * messages of the owner that the admin read.
+ * Condition: the reports that led to a restriction of listings of one owner: all about these listings, or of `read` those
+ * about them and about messages of the owner.
  */
-function isLeadingReportSql(listingIds: readonly string[], read: readonly string[] = []): SQL {
+function isLeadingReportSql(listingIds: readonly string[], read: readonly string[] | undefined): SQL {
   const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  return sql`((${reports.listingId} in ${listed(listingIds)} and ${reports.reportedSide} is null)
-    or (${reports.id} in ${listed(read)} and ${reports.reportedSide} is 'teacher' and ${reports.listingId} in (select same.id from listings same
-      where same.owner_id in (select owner_id from listings where id in ${listed(listingIds)}))))`;
+  const isAboutListingSql = sql`(${reports.listingId} in ${listed(listingIds)} and ${reports.reportedSide} is null)`;
+  return read === undefined
+    ? isAboutListingSql
+    : sql`(${reports.id} in ${listed(read)} and (${isAboutListingSql}
+        or (${reports.reportedSide} is 'teacher' and ${reports.listingId} in (select same.id from listings same
+          where same.owner_id in (select owner_id from listings where id in ${listed(listingIds)})))))`;
 }

@@ -1,0 +1,33 @@
+import type { Ctx } from "@/context";
+import type { DetailsTable } from "@/features/mail";
+import { findPerson } from "@/features/moderation";
+import type { ReportReason } from "@/shared/codes";
+import type { AccountStatus } from "./find-user-details";
+
+/**
+ * The statement of reasons for a user whose account an admin disables (Regulation (EU) 2022/2065, art. 17 (3)), with what
+ * becomes of paid promotions.
+ */
+export async function composeDisablingStatement(
+  ctx: Ctx,
+  { id, locale }: AccountStatus,
+  { reason, category, wasReported }: { reason: string; category: ReportReason; wasReported: boolean },
+): Promise<DetailsTable> {
+  const t = ctx.translator(locale);
+  const promotions = (await findPerson(ctx, id))?.promotions ?? 0;
+  const rows = {
+    restricted: t("moderation.conversations.measures.disabled"),
+    facts: [t(`moderation.reports.reasons.${category}`), reason].filter(Boolean).join(". "),
+    rule: t(`moderation.statement.rules.${category === "illegal" ? "illegal" : "other"}`),
+    found: t(`moderation.statement.origins.${wasReported ? "report" : "check"}`),
+    ...(promotions > 0 ? { promotions: t("users.disable.paidDays") } : {}),
+    redress: t("moderation.conversations.redress"),
+  };
+  return {
+    title: t("moderation.statement.title"),
+    rows: Object.entries(rows).map(([name, details]) => ({
+      term: t(`moderation.statement.terms.${name}`),
+      details,
+    })),
+  };
+}
