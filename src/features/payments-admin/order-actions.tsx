@@ -73,6 +73,12 @@ const CONFIRMATIONS: { [Action in OrderAction]?: (props: ConfirmationProps) => R
   revoke: RevokeConfirmation,
 };
 
+/** The reference of the next bank transfer, unique by the number of the order and of its transfer. */
+function toTransferReference({ order, refunds }: OrderDetails): string {
+  const n = refunds.filter(({ state }) => state === "transferred").length + 1;
+  return n === 1 ? order.id : `${order.id}-${n}`;
+}
+
 /**
  * The actions of admins for an order. Each form contains the value that its page showed (the refundable amount, the
  * end of the promotion, or the returned refund), so that submitting it twice has no second effect.
@@ -135,7 +141,7 @@ export function AdminOrderActions({
                 {...field("reference")}
                 label={t("payments-admin.orderActions.reference")}
                 help={t("payments-admin.orderActions.referenceHelp")}
-                value={typed.reference}
+                value={typed.reference || toTransferReference(details)}
                 error={errors.reference}
                 maxLength={TRANSFER_REFERENCE_LENGTH}
                 autoComplete="off"

@@ -71,13 +71,15 @@ paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
   const result = readPeriod(c, MONEY_PERIOD);
   const today = toDay(ctx.now);
   const period = result.ok ? result.value : { from: `${today.slice(0, 8)}01`, to: today };
+  // What is owed is owed now: no figure of an earlier period.
+  const isCurrent = period.from <= today && today <= period.to;
   const view = {
     summary: await getMoneySummary(ctx, period),
     period,
     today,
     typed: result.ok ? period : { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" },
     errors: result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields),
-    owed: (await listReturnedRefunds(ctx)).reduce((total, { amount }) => total + amount, 0),
+    owed: (isCurrent ? await listReturnedRefunds(ctx) : []).reduce((total, { amount }) => total + amount, 0),
     payoutsUrl: `${ctx.payments.dashboardUrl}/payouts`,
   };
   const head = { title: ctx.t("payments-admin.money.heading"), noindex: true };

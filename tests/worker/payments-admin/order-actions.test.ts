@@ -254,7 +254,11 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   expect(await app.read(task, { as: admin })).toContain(
     `href="${paths.adminOrder(orderId, { task: `payments:${returned.id}` })}`,
   );
-  expect(await page()).toContain("Not received by the buyer");
+  const owed = await page();
+  expect(owed).toContain("Not received by the buyer");
+  expect(owed).toMatch(
+    new RegExp(`<input[^>]*value="${orderId}"[^>]*name="reference"|name="reference"[^>]*value="${orderId}"`),
+  );
   const [refund] = await listRefunds(orderId);
   const form = { transferred_on: toDay(app.clock.now), reference: " OP 17 ", expected: refund?.id ?? "" };
   const wrong = await expectPage(send("transfer", { ...form, reference: " ", transferred_on: "1.2" }), 422);

@@ -178,6 +178,9 @@ describe("GET /admin/orders/{id}", () => {
     expectText(order, "The buyer has not received", `href="${row}"`);
     expect(order).not.toContain("expired_or_canceled_card");
     expect(await fixture.page("/admin/payments/summary")).toContain("still to refund");
+    // It is owed now, not in a month that has ended.
+    const earlier = await fixture.page("/admin/payments/summary?from=2020-01-01&to=2020-01-31");
+    expect(earlier).not.toContain("still to refund");
     const task = await fixture.page(row);
     expectText(
       task,

@@ -84,6 +84,21 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
   );
 });
 
+test("POST /webhooks/stripe mails a lost dispute once, also after the whole price was paid back in another way", async () => {
+  const { stripe, teacher, buy } = await createPromotionFixture();
+  const session = await buy();
+  await stripe.report("charge.refunded", stripe.charge(session, 1900));
+  await stripe.dispute("created", session, "needs_response");
+  const listLost = async () =>
+    (await mailsTo(teacher.email)).filter(({ template }) => template === "dispute_lost");
+  expect(await listLost()).toEqual([]);
+  for (let copy = 0; copy < 2; copy++) await stripe.dispute("closed", session, "lost");
+  const mails = await listLost();
+  expect(mails).toHaveLength(1);
+  // The credit note of the refund was mailed with it.
+  expect(mails[0]?.text).not.toContain("/invoices/");
+});
+
 test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {
   const { stripe, id, buy } = await createPromotionFixture();
   const session = await buy();

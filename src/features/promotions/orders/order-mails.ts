@@ -184,11 +184,17 @@ export const transferredMailStatements = (
     invoice: "credit_note",
   }));
 
-/** Mails that the buyer's bank returned the payment after a dispute, with the credit note. */
-export const disputeLostMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
-  orderMailStatements(ctx, order, guard, () => ({
+/** Mails that the buyer's bank returned the payment after a dispute, with the credit note if the same batch inserts it. */
+export const disputeLostMailStatements = (
+  ctx: Ctx,
+  order: OrderForTransition,
+  guard: SQL,
+  { hasCreditNote = true }: { hasCreditNote?: boolean } = {},
+): Statement[] =>
+  orderMailStatements(ctx, order, guard, ({ locale }) => ({
     template: "dispute_lost",
-    invoice: "credit_note",
+    params: { creditNote: hasCreditNote ? ctx.translator(locale)("promotions.payment.creditNote") : "" },
+    ...(hasCreditNote ? { invoice: "credit_note" as const } : {}),
   }));
 
 /** A promotion that did not start is refunded in full. A suspended one may start in the future and still be charged. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
-import { orders, refunds } from "@/db/schema";
+import { disputes as disputesTable, orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
 import type { PaymentOutcome, RefundKind } from "@/shared/codes";
 import { commitTransition } from "../orders/commit-transition";
@@ -90,6 +90,12 @@ async function tryToApply(
     const result: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
     return saveUnchangedOrder(ctx, order, event, result, (guard) => [
       ...updateRefundsStatements(ctx, orderId, listed, guard),
+      // The price had been paid back in another way: nothing else changes for the buyer.
+      ...(order.state === "refunded"
+        ? disputeLostMailStatements(ctx, order, sql`${guard} and ${isNewLossSql(disputes.listed)}`, {
+            hasCreditNote: false,
+          })
+        : []),
       // The event itself may be one more; with a further one, the list may be outdated.
       ...updateDisputes(sql`${guard} and ${eventCountSql(orderId)} <= ${recorded.eventCount + 1}`),
     ]);
@@ -124,6 +130,13 @@ async function tryToApply(
   });
   return isCommitted ? (alertResult?.outcome ?? "applied") : null;
 }
+
+/** Condition: the database does not know yet that one of these disputes was lost. */
+const isNewLossSql = (listed: readonly Stripe.Dispute[]): SQL => {
+  const lost = listed.filter(({ status }) => status === "lost").map(({ id }) => id);
+  return sql`exists (select 1 from json_each(${JSON.stringify(lost)}) where not exists (
+    select 1 from ${disputesTable} where ${disputesTable.id} = value and ${disputesTable.status} = 'lost'))`;
+};
 
 /** Condition on `orders`: the order has not changed since it was read. */
 const isOrderUnchangedSql = ({ refundedAmount, state }: OrderForTransition): SQL =>
