@@ -187,6 +187,7 @@ function PendingListingsSection({ view }: { view: AdminHomeView }) {
               {t("admin.home.oldest")} <Time ts={tasks.oldest} clock />
             </p>
           )}
+          <p>{t("admin.home.pendingTasks", { n: formatRowCount(t, followUp.queues.listings_pending) })}</p>
           <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
         </Notice>
       ) : null}

@@ -11,14 +11,15 @@ import { findFollowUpRow } from "./queues/find-follow-up-row";
 import { saveNote } from "./save-note";
 
 /**
- * Answers an open message to the operator: stores the reply, mails it with the message to its sender, and closes the
- * row, in one batch. `REPLY_UNDO` undoes a reply of `withUndo`. Refuses `not_found`, `invalid`, and `conflict`:
- * `wrong_state` if the message is closed, `datastale` if another admin saved its note at the same time.
+ * Answers an open message to the operator: stores the reply, mails it with the message to its sender, and closes the row
+ * unless `keepOpen`, in one batch. `REPLY_UNDO` undoes a reply of `withUndo`. Refuses `not_found`, `invalid`, and
+ * `conflict`: `wrong_state` if the message is closed, `datastale` if another admin saved its note at the same time.
  */
 export async function replyToContact(
   ctx: Ctx,
   id: string,
   input: unknown,
+  { keepOpen = false }: { keepOpen?: boolean } = {},
 ): Promise<Result<{ text: string; createdTs: number }>> {
   requireAdmin(ctx);
   const key = `contact:${id}`;
@@ -28,7 +29,8 @@ export async function replyToContact(
   if (!checked.ok) return checked;
   if (message.closedTs !== null) return refuse("conflict", { reason: "wrong_state" });
   const { text } = checked.value;
-  const note = { outcome: ctx.t("follow-up.suggestions.contact.1"), version: row.version };
+  const outcome = keepOpen ? {} : { outcome: ctx.t("follow-up.suggestions.contact.1") };
+  const note = { ...outcome, version: row.version };
   const saved = await saveNote(ctx, key, note, {
     furtherStatements: (guard) => [
       ...replyStatements(ctx, id, message, text, guard),

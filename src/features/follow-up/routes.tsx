@@ -4,6 +4,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { findAccountByEmail } from "@/features/accounts";
 import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
+import { canCorrectAddress, retryMail } from "@/features/mail";
 import {
   findRunFlash,
   findUndo,
@@ -93,10 +94,10 @@ followUpRoutes.get(paths.nextTask(), async (c) => {
   const [flash, open, snoozed] = await Promise.all([
     findRunFlash(ctx, made),
     listOpenTasks(ctx),
-    listFollowUp(ctx, snoozedFilter, { after: undefined, size: 1 }),
+    listFollowUp(ctx, snoozedFilter, { after: undefined }),
   ]);
   const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
-  return renderPage(c, head, <RunEndPage open={open} hasSnoozed={snoozed.rows.length > 0} flash={flash} />);
+  return renderPage(c, head, <RunEndPage open={open} snoozed={snoozed} flash={flash} />);
 });
 
 followUpRoutes.post(paths.taskDigest(), async (c) => {
@@ -122,11 +123,15 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const key = `contact:${id}`;
   const sent = { decision: "reply", values: form.values() };
   const decision = c.var.ctx.newId();
-  const result = await replyToContact(withUndo(c.var.ctx, { sent, decisionId: decision }), id, {
-    text: reply,
-  });
+  const keepOpen = form.text("keep_open") === "1";
+  const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
+  const result = await replyToContact(ctx, id, { text: reply }, { keepOpen });
   const run = readRun(c);
   if (result.ok) {
+    if (keepOpen) {
+      const flash = { kind: "tasks", done: "repliedOpen", decided: key, decision };
+      return seeOther(c, paths.followUpRow(key, { ...flash, run }));
+    }
     if (run) return continueRun(c, run, "replied", key, { decision });
     const filters = parseListFilters(new URLSearchParams(from));
     return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done: "replied", row: key, decision }));
@@ -178,9 +183,17 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const form = await readForm(c);
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
+  const target = parseKey(key);
+  if (intent === "resend" && target?.queue === "mail_undelivered") {
+    const resent = await retryMail(ctx, target.id, { correctedAddress: form.text("address") });
+    if (!resent.ok) return renderRefusal(c, form, resent.refusal);
+    return readRun(c)
+      ? continueRun(c, readRun(c), "resent", key)
+      : seeOther(c, paths.followUp({ queue: "mail_undelivered", done: "resent", row: key }));
+  }
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
   // What was done about money is written down, and no single key closes it.
-  if (intent === "done" && parseKey(key)?.queue === "payments" && !form.text("outcome").trim())
+  if (intent === "done" && target?.queue === "payments" && !form.text("outcome").trim())
     return renderRefusal(c, form, {
       code: "invalid",
       fields: [{ field: "outcome", code: "payment_outcome" }],
@@ -260,6 +273,7 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
     c.req.param("key") ?? "",
     {
       typed: parseNoteForm(form),
+      address: form.text("address"),
       from: form.text("filters"),
       errors,
       formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
@@ -272,6 +286,8 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
 
 type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
+  /** The corrected address of a mail. */
+  address?: string;
   from: string;
 };
 const EMPTY_FORM = {
@@ -330,6 +346,10 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
           query.done === REPLY_UNDONE ? { kind: "tasks", done: REPLY_UNDONE, decided: key } : query,
         ),
     recipientId: recipient?.id ?? null,
+    correctedAddress:
+      row.queue === "mail_undelivered" && !recipient && (await canCorrectAddress(ctx, row.id))
+        ? (submitted?.address ?? row.texts?.concerned ?? "")
+        : null,
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned:
       row.queue === "payments" && row.id.startsWith("evt_")

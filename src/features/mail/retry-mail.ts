@@ -1,10 +1,13 @@
-import { and, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { emailField } from "@/shared/schemas/accounts";
+import { validate } from "@/shared/schemas/field-errors";
 import { CLAIM_MS } from "./deliver-mail";
 
 /** Whether the one-time link in a mail has expired at `now` (ms), so the mail is useless. */
@@ -15,11 +18,28 @@ export const isLinkExpired = ({ linkExpiresTs }: { linkExpiresTs: number | null 
 export const hasContentSql = or(ne(mailOutbox.text, ""), isNotNull(mailOutbox.payload));
 
 /**
- * Queues a dead or waiting mail for sending now, with a new day of retries. A mail that is due within CLAIM_MS stays
- * unchanged, because a run may be sending it.
- * @returns `not_found` if it doesn't exist or has been sent, `conflict` if its link has expired
+ * Whether an undelivered mail can go to another address. Mails with one-time links can't: the links would prove that the
+ * first address is the person's.
  */
-export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
+export const canCorrectAddress = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await db.$count(
+    mailOutbox,
+    and(eq(mailOutbox.id, id), eq(mailOutbox.state, "dead"), hasContentSql, isNull(mailOutbox.linkExpiresTs)),
+  )) === 1;
+
+const addressSchema = z.object({ address: emailField });
+
+/**
+ * Queues a dead or waiting mail for sending now, with a new day of retries, or a dead one to a corrected address. A mail
+ * that is due within CLAIM_MS stays unchanged, because a run may be sending it.
+ * @returns `not_found` if it doesn't exist or has been sent, `conflict` if its link has expired, or the address can't be
+ * corrected; `invalid` for a wrong address
+ */
+export async function retryMail(
+  ctx: Ctx,
+  id: string,
+  { correctedAddress }: { correctedAddress?: string } = {},
+): Promise<Result<null>> {
   requireAdmin(ctx);
   const { state, nextAttemptTs, linkExpiresTs } = mailOutbox;
   const [mail] = await ctx.db
@@ -28,6 +48,10 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
     .where(and(eq(mailOutbox.id, id), hasContentSql));
   if (!mail || mail.state === "sent") return refuse("not_found");
   if (isLinkExpired(mail, ctx.now)) return refuse("conflict");
+  const checked =
+    correctedAddress === undefined ? null : validate(addressSchema, { address: correctedAddress });
+  if (checked?.ok === false) return checked;
+  if (checked && !(await canCorrectAddress(ctx, id))) return refuse("conflict");
   const isRetryableSql = and(
     eq(mailOutbox.id, id),
     hasContentSql,
@@ -43,7 +67,13 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
       "wake-outbox",
       ctx.db
         .update(mailOutbox)
-        .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
+        .set({
+          ...(checked ? { recipient: checked.value.address } : {}),
+          state: "waiting",
+          attempts: 0,
+          createdTs: ctx.now,
+          nextAttemptTs: ctx.now,
+        })
         .where(isRetryableSql),
     ),
   ]);

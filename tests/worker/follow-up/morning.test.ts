@@ -137,7 +137,7 @@ describe("GET /admin/morning", () => {
     ])
       expect(end.html).toContain(text);
     expect(readRun(end.html, paths.adminListingAction(young.id, "undo"))).not.toBe("");
-    expect(end.html).not.toContain("Snoozed tasks");
+    expect(end.html).not.toContain("postponed");
     const report = paths.followUpRow(`reports:${reported}`);
     const { html } = await follow(report);
     await post(report, {
@@ -146,7 +146,7 @@ describe("GET /admin/morning", () => {
       since: readField(html, "since"),
     });
     const clear = await follow(paths.nextTask());
-    for (const text of ["All clear", "Snoozed tasks"]) expect(clear.html).toContain(text);
+    for (const text of ["All clear", "One task is postponed until"]) expect(clear.html).toContain(text);
   });
 
   it("suspends all listings or disables an account in a run, which continues", async () => {
@@ -166,7 +166,7 @@ describe("GET /admin/morning", () => {
       const refused = await app.post(path, { as: me.jar, form: { report: id, reason: "" } });
       expect(readRun(await refused.text(), target)).toBe(run);
       const form = { report: id, reason: action === "disable" ? "Cere bani înainte." : "unsafe" };
-      const sent = { ...form, text: "Verificăm raportarea." };
+      const sent = { ...form, category: "advance_payment", text: "Verificăm raportarea." };
       const decided = await post(path, sent);
       // After an undo N leads back to its task.
       const undo = paths.adminUserAction(

@@ -17,8 +17,8 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
+import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { insertRequest } from "../requests/setup";
@@ -283,8 +283,23 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await db.insert(mailOutbox).values([dead, mail("waiting")]);
     const key = `mail_undelivered:${dead.id}`;
     expect(await listKeys("mail_undelivered")).toEqual([key]);
+    // Of a person without an account the address can be corrected.
+    await updateRow(mailOutbox, dead.id, { text: "Bună ziua" });
+    const { jar: as } = await admin();
+    const correct = (address: string) =>
+      app.post(paths.followUpRow(key), { form: { intent: "resend", address }, as });
+    const wrong = await (await expectStatus(correct("ana@"), 422)).text();
+    for (const text of ['value="ana@"', 'href="#field-address"']) expect(wrong).toContain(text);
+    await expectStatus(correct("ana@corrected.test"), 303);
+    expect(await listRows(mailOutbox, { id: dead.id })).toMatchObject([
+      { recipient: "ana@corrected.test", state: "waiting", attempts: 0 },
+    ]);
+    await updateRow(mailOutbox, dead.id, dead);
     const person = await createUser(app, { email: dead.recipient });
-    const html = await app.read(paths.followUpRow(key), { as: (await admin()).jar });
+    const html = await app.read(paths.followUpRow(key), { as });
+    expect(html).not.toContain('name="address"');
+    // The same key snoozes a task as long on every page.
+    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?postpone until tomorrow/);
     expect(html).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
     expect(html).toContain("the mailbox refused it");
     expect(html).toContain(`href="${paths.adminMail({ to: dead.recipient })}&amp;task=`);

@@ -94,6 +94,27 @@ describe("POST /api/admin/contact/{id}/reply", () => {
 });
 
 describe("the page of a message", () => {
+  it("offers to record a withdrawal before the reply, which keeps the task open", async () => {
+    const user = await createUser(app);
+    const order = await createOrder(app, { buyerId: user.id });
+    const page = () => app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
+    await updateRow(contactMessages, id, { email: user.email });
+    expect(await page()).not.toContain("seems to ask");
+    await updateRow(contactMessages, id, { message: "Mă retrag din contract." });
+    const html = await page();
+    expectText(html, "seems to ask for a withdrawal");
+    expect(html.indexOf(`href="${paths.adminOrder(order.id)}`)).toBeLessThan(
+      html.indexOf('name="keep_open"'),
+    );
+    const form = { text: TEXT, keep_open: "1" };
+    const answer = await app.post(paths.adminContactReply(id), { form, as: me.jar });
+    expect(await findMessage()).toMatchObject({ closedTs: null, replies: [{ text: TEXT }] });
+    expect(await listMessageKeys(app, me)).toEqual([`contact:${id}`]);
+    const replied = await app.read(answer.headers.get("location") ?? "", { as: me.jar });
+    for (const text of ["The task stays open", `action="${paths.adminUndoReply(id)}`])
+      expectText(replied, text);
+  });
+
   it("has the form, and the sender's account and orders", async () => {
     const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
     await updateRow(contactMessages, id, { email: user.email });

@@ -6,11 +6,13 @@ import { formatDateTime, formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
 import { withoutMarks } from "@/shared/text";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { LinkButton } from "@/ui/button";
+import { Checkbox, ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { formatListQuery, type ListFilters } from "./list-filters";
+import { seemsWithdrawal } from "./seems-withdrawal";
 
 export type ContactOrders = Awaited<ReturnType<typeof listOrders>>["orders"];
 
@@ -25,7 +27,8 @@ export type TypedReply = {
 /** A message to the operator with its replies, and while it is open the form of a reply. */
 export function ContactMessagePanel({
   id,
-  message: { name, email, message, locale, replies, closedTs, sender, isSignedIn, others },
+  message: stored,
+  orders,
   reply: { typed, errors, formError },
   undo,
   filters,
@@ -33,6 +36,7 @@ export function ContactMessagePanel({
 }: {
   id: string;
   message: StoredContactMessage;
+  orders: ContactOrders;
   reply: TypedReply;
   undo: Undo | null;
   filters: ListFilters;
@@ -40,6 +44,10 @@ export function ContactMessagePanel({
   run: string;
 }) {
   const { t, url } = usePage();
+  const { name, email, message, locale, replies, createdTs, closedTs, sender, isSignedIn, others } = stored;
+  const unsettled = seemsWithdrawal(stored)
+    ? orders.filter((order) => findSettlement(order, createdTs) === null)
+    : [];
   return (
     <section className="panel stack">
       <p className="pre-line break-anywhere" lang={locale}>
@@ -78,6 +86,32 @@ export function ContactMessagePanel({
         </div>
       ))}
       {undo ? <UndoForm undo={undo} run={run} /> : null}
+      {closedTs === null && unsettled.length > 0 ? (
+        <Notice tone="warning" title={t("follow-up.reply.seemsWithdrawal")}>
+          <p>{t("follow-up.reply.recordFirst")}</p>
+          <ul className="list-plain stack stack--tight">
+            {unsettled.map((order) => (
+              <li key={order.id}>
+                <LinkButton
+                  href={url(
+                    paths.adminOrder(order.id, {
+                      task: `contact:${id}`,
+                      run,
+                      withdrawn_on: toDay(createdTs),
+                    }),
+                  )}
+                  variant="secondary"
+                  size="small"
+                >
+                  {t("follow-up.reply.recordFor", {
+                    title: order.listingTitle ?? t("payments-admin.order.noListing"),
+                  })}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       {closedTs === null || formError ? (
         <form
           className="form"
@@ -97,6 +131,9 @@ export function ContactMessagePanel({
             maxLength={CONTACT_REPLY_LENGTH}
             rows={6}
           />
+          {unsettled.length > 0 ? (
+            <Checkbox name="keep_open" label={t("follow-up.reply.keepOpen")} checked />
+          ) : null}
           <SubmitButton>{t("follow-up.reply.send")}</SubmitButton>
         </form>
       ) : null}
@@ -106,6 +143,12 @@ export function ContactMessagePanel({
 
 /** The last refund of an order; see `listOrders`. */
 type LastRefund = { ts: number; kind: string; amount: number };
+
+/** The last refund of an order, if it was made after a message. */
+function findSettlement({ lastRefund }: ContactOrders[number], messageTs: number): LastRefund | null {
+  const refund: LastRefund | null = JSON.parse(lastRefund ?? "null");
+  return refund && refund.ts >= messageTs ? refund : null;
+}
 
 /** A name without diacritics and case. */
 const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
@@ -129,8 +172,8 @@ export function ContactSenderPanel({
   const { t, url, locale } = usePage();
   const origin = { task: `contact:${id}`, run };
   const settled = orders.flatMap((order) => {
-    const refund: LastRefund | null = JSON.parse(order.lastRefund ?? "null");
-    return refund && refund.ts >= createdTs ? { order, refund } : [];
+    const refund = findSettlement(order, createdTs);
+    return refund ? { order, refund } : [];
   });
   return (
     <section className="panel stack">

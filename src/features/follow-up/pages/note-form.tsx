@@ -149,21 +149,19 @@ export function NoteForm({
           {t("follow-up.intents.save")}
         </Button>
         {row.outcome === null ? <ClosingButtons row={row} /> : null}
-        {(row.outcome === null ? listSnoozes(row, now) : (["reopen"] as const)).map(
-          (intent, index, { length }) => (
-            <Button
-              key={intent}
-              type="submit"
-              name="intent"
-              value={intent}
-              variant="secondary"
-              // The longest snooze, as in the list.
-              accessKey={row.outcome === null && index === length - 1 ? "p" : undefined}
-            >
-              {t(`follow-up.intents.${intent}`)}
-            </Button>
-          ),
-        )}
+        {(row.outcome === null ? listSnoozes(row, now) : (["reopen"] as const)).map((intent, index) => (
+          <Button
+            key={intent}
+            type="submit"
+            name="intent"
+            value={intent}
+            variant="secondary"
+            // The shortest snooze: the key does the same on every page.
+            accessKey={row.outcome === null && index === 0 ? "p" : undefined}
+          >
+            {t(`follow-up.intents.${intent}`)}
+          </Button>
+        ))}
       </div>
     </form>
   );

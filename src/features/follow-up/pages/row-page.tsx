@@ -7,10 +7,10 @@ import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from 
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { AdminPage } from "@/ui/admin-page";
-import { LinkButton } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
-import { fieldId } from "@/ui/form";
+import { ErrorSummary, type FormErrors, fieldId, TextField } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -39,6 +39,8 @@ export type FollowUpRowView = NoteFormView & {
   replyUndo: Undo | null;
   /** The account with the address of a mail that failed; null without one. */
   recipientId: string | null;
+  /** The address that the form of a mail to a person without an account has; null without the form. */
+  correctedAddress: string | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
   /** The undecided one, in the queue of testimonials. */
@@ -119,12 +121,14 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </a>
                 </p>
               )}
+              {view.correctedAddress === null ? null : <CorrectAddressForm view={view} />}
             </section>
           ) : null}
           {message ? (
             <ContactMessagePanel
               id={row.id}
               message={message}
+              orders={orders}
               reply={reply}
               undo={view.replyUndo}
               filters={filters}
@@ -161,10 +165,37 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-          <NoteForm view={view} />
+          <NoteForm view={view.errors.address ? { ...view, errors: {} } : view} />
         </div>
       </AdminPage>
     </Enhanced>
+  );
+}
+
+/** Sends a mail to a person without an account again, to the right address. */
+function CorrectAddressForm({ view: { row, run, correctedAddress, errors } }: { view: FollowUpRowView }) {
+  const { t, url } = usePage();
+  const label = t("follow-up.correctAddress.label");
+  const own: FormErrors = errors.address ? { address: errors.address } : {};
+  return (
+    <form className="form" method="post" action={url(paths.followUpRow(row.key, { run }))} noValidate>
+      <ErrorSummary errors={own} labels={{ address: label }} />
+      <TextField
+        name="address"
+        type="email"
+        label={label}
+        help={t("follow-up.correctAddress.help")}
+        value={correctedAddress ?? ""}
+        error={errors.address}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <div className="form__actions">
+        <Button type="submit" name="intent" value="resend" variant="secondary">
+          {t("follow-up.correctAddress.send")}
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -235,7 +266,7 @@ function RowKeys({
   canUndo: boolean;
 }) {
   const { t, url } = usePage();
-  const snooze = row.outcome === null ? listSnoozes(row, now).at(-1) : undefined;
+  const [snooze] = row.outcome === null ? listSnoozes(row, now) : [];
   const keys = [
     ...listKeys(row).map(({ action, ...key }) => ({ ...key, text: t(`follow-up.run.keys.${action}`) })),
     ...(path ? [{ key: "O", text: t("follow-up.run.keys.open") }] : []),

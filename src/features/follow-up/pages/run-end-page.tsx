@@ -1,15 +1,17 @@
 import { type DecisionFlash, DecisionNotice } from "@/features/moderation";
+import { formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
+import type { FollowUpList } from "../queues/list-follow-up";
 
 /** The page after the last task of a run. */
 export function RunEndPage({
   open: { tasks, count, isMore },
-  hasSnoozed,
+  snoozed,
   flash,
 }: {
   /** The first tasks that were skipped or came in meanwhile, the number of all, and whether there may be more. */
@@ -18,11 +20,12 @@ export function RunEndPage({
     count: number;
     isMore: boolean;
   };
-  /** Whether tasks return on a later day. */
-  hasSnoozed: boolean;
+  /** The first tasks that return on a later day. */
+  snoozed: FollowUpList;
   flash: DecisionFlash | null;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
+  const [firstSnoozed] = snoozed.rows;
   const isAllClear = tasks.length === 0;
   return (
     <Enhanced name="decision-keys" immediate>
@@ -44,9 +47,14 @@ export function RunEndPage({
               </ul>
             </section>
           )}
-          {hasSnoozed ? (
+          {firstSnoozed ? (
             <p>
-              <a href={url(paths.followUp({ view: "snoozed" }))}>{t("follow-up.run.snoozed")}</a>
+              <a href={url(paths.followUp({ view: "snoozed" }))}>
+                {t.count("follow-up.run.postponed", snoozed.rows.length, {
+                  n: `${t.number(snoozed.rows.length)}${snoozed.next ? "+" : ""}`,
+                  day: formatDay(firstSnoozed.snoozedUntil ?? "", locale),
+                })}
+              </a>
             </p>
           ) : null}
           <p className="row">
