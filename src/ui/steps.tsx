@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-/** `isDone` marks a step of a checklist, whose steps are done in any order. */
-export type Step = { title: ReactNode; text?: ReactNode; isDone?: boolean };
+export type Step = { title: ReactNode; text?: ReactNode };
 
 /** The steps of a process. `current` (from 0) marks the present step. */
 export function Steps({ steps, current }: { steps: readonly Step[]; current?: number }) {
@@ -11,9 +10,7 @@ export function Steps({ steps, current }: { steps: readonly Step[]; current?: nu
         <li
           key={typeof step.title === "string" ? step.title : index}
           className={
-            step.isDone || (current !== undefined && index < current)
-              ? "steps__step steps__step--done"
-              : "steps__step"
+            current !== undefined && index < current ? "steps__step steps__step--done" : "steps__step"
           }
           aria-current={index === current ? "step" : undefined}
         >

@@ -46,7 +46,7 @@ const isVerified = async (email: string) => (await findUserByEmail(email))?.emai
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: new Map(jar) })).status === 200;
 
-test("signs in a teacher, who continues at a new listing with the first steps", async () => {
+test("signs in a teacher, who continues at a new listing", async () => {
   const jar = newJar();
   const { email, token } = await signUpIn(jar, { role: "t" }, { path: "/ro/sign-up", next: "/tutoring" });
   expect(await isSignedIn(jar)).toBe(false);
@@ -55,7 +55,7 @@ test("signs in a teacher, who continues at a new listing with the first steps", 
   expect(jar.has(SIGN_UP_COOKIE)).toBe(false);
   expect(await isSignedIn(jar)).toBe(true);
   const page = await app.read("/ro/tutoring/create?confirmed=1", { as: jar });
-  expectText(page, "Adresa de e-mail este confirmată și ați intrat în cont.", "Primii pași");
+  expectText(page, "Adresa de e-mail este confirmată și ați intrat în cont.");
   expect((await findUserByEmail(email))?.emailVerifiedTs).not.toBeNull();
   // The session ends with the browser.
   expect(answer.headers.getSetCookie().find((line) => line.startsWith("__Host-refresh_token="))).not.toMatch(

@@ -5,16 +5,6 @@ import { createListing, createTeacher, createUser } from "../../helpers/factorie
 
 const app = createTestApp();
 
-const readSteps = async (as: Actor, path = "/tutoring/create") => {
-  const html = await app.read(path, { as });
-  const section = html.match(/<section[^>]* aria-labelledby="first-steps">.*?<\/section>/s)?.[0] ?? null;
-  return section?.match(/<li.*?<\/li>/gs)?.map((step) => ({
-    isDone: step.includes("steps__step--done"),
-    link: step.match(/ href="([^"]*)"/)?.[1] ?? null,
-    title: step.match(/steps__title">(?:<a[^>]*>)?([^<]*)/)?.[1]?.trim(),
-  }));
-};
-
 const readLead = async (as: Actor) =>
   (await app.read("/tutoring/create", { as })).match(/page-head__lead">([^<]*)/)?.[1];
 
@@ -27,32 +17,6 @@ test("GET /tutoring/create says that a person reads the listing, unless it would
 
 const change = (table: string, userId: string) =>
   app.bindings.DB.prepare(`update ${table} = ?`).bind(userId).run();
-
-test("GET /tutoring/create shows a teacher's three first steps, and which of them are done", async () => {
-  const teacher = await createTeacher(app);
-  await change("teacher_information set county = null where user_id", teacher.id);
-  expect(await readSteps(teacher)).toEqual([
-    { isDone: false, link: "/profile", title: "Complete your profile" },
-    { isDone: false, link: "/profile", title: "Add a photo of yourself" },
-    { isDone: false, link: null, title: "Write your listing" },
-  ]);
-  await change("teacher_information set county = 'cj', phone_number = null where user_id", teacher.id);
-  expect((await readSteps(teacher))?.map(({ isDone }) => isDone)).toEqual([true, false, false]);
-  await change("users set profile_picture = 'webp', picture_ts = 1 where id", teacher.id);
-  expect(await readSteps(teacher, "/ro/tutoring/create")).toMatchObject([
-    { isDone: true, link: null },
-    { isDone: true, link: null },
-    { isDone: false, title: "Scrieți anunțul" },
-  ]);
-});
-
-test("GET /tutoring/create shows the steps until a listing is submitted", async () => {
-  const teacher = await createTeacher(app);
-  await createListing(app, teacher, { state: "draft" });
-  expect(await readSteps(teacher)).toHaveLength(3);
-  await createListing(app, teacher, { state: "pending" });
-  expect(await readSteps(teacher)).toBeUndefined();
-});
 
 test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
   const teacher = await createTeacher(app);

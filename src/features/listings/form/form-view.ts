@@ -13,9 +13,6 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { applyRevision, type ListingText, type Revision } from "../revisions/revisions";
 import type { SubmittedListingForm } from "./submitted-form";
 
-/** What a teacher without a submitted listing has done. */
-export type FirstSteps = { hasProfile: boolean; hasPhoto: boolean };
-
 /** A draft in a list: its title may be empty. */
 type Draft = { id: string; title: string };
 
@@ -46,8 +43,6 @@ export type ListingFormView = {
   discarded?: boolean;
   /** The session ended: the form waits for sign-in. */
   signedOut?: boolean;
-  /** For the form of a teacher's first listing. */
-  firstSteps?: FirstSteps | null;
   /** The teacher has just confirmed their email address. */
   confirmed?: boolean;
   /** Saved drafts that the form of a new listing leads to. */
@@ -65,11 +60,9 @@ export async function loadFormDefaults(ctx: Ctx) {
     neighbourhood: string | null;
     trusted: number;
     languages: string | null;
-    submitted: number;
     drafts: string;
   }>(sql`
     select county, neighbourhood, languages, ${isTrustedOwnerSql(ctx.now, user.id)} as trusted,
-      exists (select 1 from listings where owner_id = ${user.id} and state <> 'draft') as submitted,
       (select json_group_array(json_object('id', id, 'title', title)) from listings
         where owner_id = ${user.id} and state = 'draft') as drafts
     from (select 1) left join teacher_information on user_id = ${user.id}`);
@@ -80,10 +73,6 @@ export async function loadFormDefaults(ctx: Ctx) {
     languages: languages.length > 0 ? languages : [ctx.locale],
     trusted: row.trusted === 1,
     drafts: JSON.parse(row.drafts) as Draft[],
-    firstSteps:
-      row.submitted === 1
-        ? null
-        : { hasProfile: row.county !== null, hasPhoto: user.profilePicture !== null },
   };
 }
 
@@ -115,7 +104,7 @@ export const toDefaultValues = (defaults: {
 export const createFormView = (
   id: string,
   values: FormValues,
-  { trusted, firstSteps }: { trusted: boolean; firstSteps: FirstSteps | null },
+  { trusted }: { trusted: boolean },
 ): ListingFormView => ({
   id,
   saved: null,
@@ -125,7 +114,6 @@ export const createFormView = (
   trusted,
   values,
   pictures: [],
-  firstSteps,
 });
 
 /** The form of a user whose session ended while typing. It keeps the values until they sign in again. */
@@ -133,7 +121,7 @@ export const createSignedOutView = ({
   id,
   values,
 }: Pick<SubmittedListingForm, "id" | "values">): ListingFormView => ({
-  ...createFormView(id, values, { trusted: false, firstSteps: null }),
+  ...createFormView(id, values, { trusted: false }),
   typed: true,
   signedOut: true,
 });

@@ -5,7 +5,6 @@ import { CONTACT_HELD } from "@/shared/contact-data";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { toListingForm } from "@/shared/schemas/listing";
-import { Badge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { type FormErrors, toFormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -17,7 +16,7 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
 import { toPicturePath } from "../serialize-listing";
-import { type FirstSteps, getAcceptedText, type ListingFormView, toReference } from "./form-view";
+import { getAcceptedText, type ListingFormView, toReference } from "./form-view";
 
 /** The form of a new or saved listing, next to what learners search for. */
 export function ListingFormPage({
@@ -67,7 +66,6 @@ export function ListingFormPage({
               </ul>
             </Notice>
           ) : null}
-          {view.firstSteps ? <FirstStepsList done={view.firstSteps} /> : null}
           <Island
             name="listing-form"
             component={ListingForm}
@@ -132,35 +130,6 @@ function getSubmitLabel({ state, trusted }: ListingFormView): "publish" | "revie
   if (state === "rejected") return "resubmit";
   if (state !== "draft") return "save";
   return trusted ? "publish" : "review";
-}
-
-/** The three steps to a first listing; the third is this form. */
-function FirstStepsList({ done }: { done: FirstSteps }) {
-  const { t, url } = usePage();
-  const profileStep = (name: "profile" | "photo", isDone: boolean) => ({
-    isDone,
-    title: isDone ? (
-      <>
-        {t(`listings.firstSteps.${name}.title`)}{" "}
-        <Badge tone="positive">{t("listings.firstSteps.done")}</Badge>
-      </>
-    ) : (
-      <a href={url(paths.profile())}>{t(`listings.firstSteps.${name}.title`)}</a>
-    ),
-    text: t(`listings.firstSteps.${name}.text`),
-  });
-  return (
-    <section className="panel stack" aria-labelledby="first-steps">
-      <h2 id="first-steps">{t("listings.firstSteps.heading")}</h2>
-      <Steps
-        steps={[
-          profileStep("profile", done.hasProfile),
-          profileStep("photo", done.hasPhoto),
-          { title: t("listings.firstSteps.listing.title"), text: t("listings.firstSteps.listing.text") },
-        ]}
-      />
-    </section>
-  );
 }
 
 function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormView; page: Page }) {
