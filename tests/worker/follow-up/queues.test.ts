@@ -284,8 +284,9 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     const key = `mail_undelivered:${dead.id}`;
     expect(await listKeys("mail_undelivered")).toEqual([key]);
     // Of a person without an account the address can be corrected.
-    await updateRow(mailOutbox, dead.id, { text: "Bună ziua" });
     const { jar: as } = await admin();
+    expect(await app.read(paths.followUpRow(key), { as })).toContain("cannot go to another address");
+    await updateRow(mailOutbox, dead.id, { text: "Bună ziua" });
     const correct = (address: string) =>
       app.post(paths.followUpRow(key), { form: { intent: "resend", address }, as });
     const wrong = await (await expectStatus(correct("ana@"), 422)).text();

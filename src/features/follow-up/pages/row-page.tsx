@@ -121,7 +121,11 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </a>
                 </p>
               )}
-              {view.correctedAddress === null ? null : <CorrectAddressForm view={view} />}
+              {view.correctedAddress !== null ? (
+                <CorrectAddressForm view={view} />
+              ) : row.queue === "mail_undelivered" && view.recipientId === null ? (
+                <p>{t("follow-up.correctAddress.impossible")}</p>
+              ) : null}
             </section>
           ) : null}
           {message ? (
