@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { CONTACT_LENGTH, CONTACT_SUBJECT_LENGTH, type ContactInput } from "@/shared/schemas/contact";
@@ -13,6 +14,7 @@ import {
   useFields,
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
+import { OperatorDetails } from "@/ui/operator-details";
 import { usePage } from "@/ui/page-context";
 import { SitePage } from "@/ui/site-page";
 
@@ -21,8 +23,7 @@ export type ContactView = {
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
-  /** The operator's e-mail address. */
-  operator: string;
+  operator: ComponentProps<typeof OperatorDetails>;
 };
 
 /** The contact form; its page must set `appCheck`. */
@@ -63,17 +64,14 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
   );
 }
 
-/** Links for common questions, and the operator's address. */
-function ContactAlternatives({ operator }: { operator: string }) {
+/** Links for common questions, and who runs the site. */
+function ContactAlternatives({ operator }: Pick<ContactView, "operator">) {
   const { t, url } = usePage();
   return (
     <aside className="stack with-aside__aside">
       <section className="panel stack stack--tight">
-        <h2>{t("contact.mailTitle")}</h2>
-        <p>{t("contact.mailText")}</p>
-        <p>
-          <a href={`mailto:${operator}`}>{operator}</a>
-        </p>
+        <h2>{t("contact.operatorTitle")}</h2>
+        <OperatorDetails {...operator} />
       </section>
       <section className="panel stack stack--tight">
         <h2>{t("contact.alternatives.title")}</h2>

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { findCompleteSeller } from "@/features/settings";
 import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -59,13 +60,14 @@ contactRoutes.post(paths.contact(), routeOptions({ sameOriginOnly: true }), asyn
   );
 });
 
-function renderContactPage(c: C, view: Omit<ContactView, "operator">, status = 200) {
+async function renderContactPage(c: C, view: Omit<ContactView, "operator">, status = 200) {
   const { t, config } = c.var.ctx;
+  const operator = { email: config.CONTACT_EMAIL, seller: await findCompleteSeller(c.var.ctx) };
   const head = {
     title: t("contact.title"),
     description: t("contact.description", { site: config.SITE_NAME }),
     canonical: paths.contact(),
     appCheck: true,
   };
-  return renderPage(c, head, <ContactPage view={{ ...view, operator: config.CONTACT_EMAIL }} />, status);
+  return renderPage(c, head, <ContactPage view={{ ...view, operator }} />, status);
 }

@@ -33,7 +33,7 @@ import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
 import { formatRows, groupProblems } from "./upload/group-problems";
 import { listHeadings, nameColumn } from "./upload/headings";
-import { GARBLED, type InvitedTeacher, MISTYPED } from "./upload/parse-upload";
+import { COUNTY_SEAT, GARBLED, type InvitedTeacher, MISTYPED } from "./upload/parse-upload";
 import type { InvitationPreview } from "./upload/preview-invitation";
 import { OTHER_COUNTY } from "./upload/suggest-cells";
 
@@ -212,7 +212,7 @@ function CheckResult({
     warned.filter(({ warnings }) => warnings.some(({ code }) => isMeant(code)));
   const mistyped = withWarning((code) => code === MISTYPED);
   const elsewhere = withWarning((code) => code === OTHER_COUNTY);
-  const short = withWarning((code) => code !== MISTYPED && code !== OTHER_COUNTY);
+  const short = withWarning((code) => ![MISTYPED, OTHER_COUNTY, COUNTY_SEAT].includes(code));
   return (
     <>
       <Notice

@@ -19,7 +19,7 @@ export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
 export { changeOwnersListingsStatements, isConcernedSql } from "./lifecycle/change-owners-listings";
-export { createDraftStatements } from "./lifecycle/create-listing";
+export { createFirstListingStatements } from "./lifecycle/create-listing";
 export { deleteListing } from "./lifecycle/delete-listing";
 export { type ListingCardRow, loadListingCards } from "./listing-cards";
 export {

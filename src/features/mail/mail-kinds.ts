@@ -68,6 +68,7 @@ export const MAIL_KINDS = {
   request_expired: "always",
   // To a person without an account. Its link declines all further ones.
   teacher_invitation: "always",
+  invitation_accepted: "always",
   // To the parent of a learner under 18. Only their own link ends them, whatever the parent's account gets.
   parent_copy: "always",
   parent_copies: "always",

@@ -213,7 +213,11 @@ function AllSubjects({ chosen, index }: { chosen: ChosenPrices; index: IndexComp
     .toSorted((a, b) => b.cell[0] - a.cell[0]);
   const [first] = rows;
   if (!first) return <NoPrices chosen={chosen} place={place} />;
-  const title = t("prices.bySubject", { place, month: formatIndexMonth(newest.month, page.locale) });
+  const title = t("prices.bySubject", {
+    level: level ? t(`general.levelsAfterFor.${level}`) : t("prices.commonLevel"),
+    place,
+    month: formatIndexMonth(newest.month, page.locale),
+  });
   return (
     <section className="section stack">
       <h2>{title}</h2>

@@ -8,6 +8,7 @@ export {
 } from "./documents";
 export { EXAMS } from "./exams/exams";
 export { SELLER } from "./pricing/document-kinds";
+export { findCompleteSeller } from "./pricing/find-complete-seller";
 export { missingSellerFieldSql } from "./pricing/missing-seller-field-sql";
 export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";
 export { findDocumentKind, LIMITS } from "./settings-documents";

@@ -57,13 +57,13 @@ export function FlyerPage({
           <p className="flyer__facts">
             <span>{name}</span>
             <ListingLocation listing={listing} />
-            {listing.price === null ? null : (
-              <span>
-                <Money bani={listing.price} />
-                <PriceUnit {...listing} />
-              </span>
-            )}
           </p>
+          {listing.price === null ? null : (
+            <p className="flyer__price">
+              <Money bani={listing.price} />
+              <PriceUnit {...listing} />
+            </p>
+          )}
           <p className="flyer__text" lang={lang}>
             {listing.description}
           </p>

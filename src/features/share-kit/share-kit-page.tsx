@@ -1,4 +1,5 @@
 import type { ListingDetails } from "@/features/listings";
+import { formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
@@ -14,10 +15,19 @@ export function ShareKitPage({
   listing,
   addresses,
 }: {
-  listing: Pick<ListingDetails, "id" | "title">;
+  listing: ListingDetails;
   addresses: SharedAddresses | null;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
+  const { owner, subject, price, sessionMinutes } = listing;
+  /** "Ana Pop, Mathematics, 80 lei / hour" */
+  const facts = [
+    formatFullName(owner),
+    t(`general.subjects.${subject}`),
+    price === null
+      ? ""
+      : `${formatLei(price, locale)} ${t(`general.card.${sessionMinutes === 60 ? "perHour" : "perSession"}`, { minutes: sessionMinutes })}`,
+  ].filter(Boolean);
   return (
     <SitePage
       narrow
@@ -43,7 +53,7 @@ export function ShareKitPage({
             <ShareFields
               label={t("share-kit.link.label")}
               href={addresses.link}
-              message={`${listing.title}: ${addresses.whatsapp}`}
+              message={`${facts.join(", ")}. ${listing.title}: ${addresses.whatsapp}`}
             >
               <LinkButton href={toFacebookHref(addresses.facebook)} variant="secondary" size="small">
                 {t("share-kit.link.facebook")}

@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from "react";
 import { ConsentForm, StoredData } from "@/features/privacy";
 import type { ConsentSettings } from "@/shared/consent";
 import { formatDay } from "@/shared/format";
-import { formatAddress } from "@/shared/format-address";
 import { paths } from "@/shared/paths";
 import type { CompleteSeller } from "@/shared/schemas/pricing";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
+import { OperatorDetails } from "@/ui/operator-details";
 import { usePage } from "@/ui/page-context";
 import type { PlainPageContent, PlainSection } from "./plain-pages";
 
@@ -95,7 +95,7 @@ function Section({ section, translate, operator, consentChoice }: SectionProps) 
         <h2>{translate(`${id}.heading`)}</h2>
         <SectionText>{translate(text)}</SectionText>
       </div>
-      {part === "operator" ? <OperatorDetails operator={operator} /> : null}
+      {part === "operator" ? <OperatorDetails email={operator.email} seller={operator.seller} /> : null}
       {part === "storedData" ? <StoredData /> : null}
       {part === "cookieTable" ? (
         <DescriptionList
@@ -162,24 +162,6 @@ function ConsentSection({
         next={paths.cookieChoices({ done: "consent" })}
       />
     </div>
-  );
-}
-
-/** The operator's name and contact, which Law 365/2002, art. 5 requires to be easy to find. */
-function OperatorDetails({ operator: { email, seller } }: { operator: Operator }): ReactNode {
-  const { t, siteName } = usePage();
-  const toItem = (name: "tax_id" | "register_number" | "address", details: string | undefined) =>
-    details !== undefined && { term: t(`site.operator.${name}`), details };
-  return (
-    <DescriptionList
-      items={[
-        { term: t("site.operator.name", { site: siteName }), details: seller?.name ?? siteName },
-        toItem("tax_id", seller?.tax_id),
-        toItem("register_number", seller?.register_number),
-        toItem("address", seller ? formatAddress(seller) : undefined),
-        { term: t("site.operator.email"), details: <a href={`mailto:${email}`}>{email}</a> },
-      ]}
-    />
   );
 }
 

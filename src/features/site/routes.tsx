@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { getSessionCookiePrefix } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
-import { getDocument, listPackagesOnSale, SELLER } from "@/features/settings";
+import { findCompleteSeller, listPackagesOnSale } from "@/features/settings";
 import { findStoredConsent, setLocaleCookie } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
@@ -10,7 +10,6 @@ import { routeOptions } from "@/http/route-options";
 import { Refused } from "@/shared/errors";
 import { isLocale, localizePath } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
-import { isCompleteSeller } from "@/shared/schemas/pricing";
 import { buildRoutes } from "./build-routes";
 import { PlainPage } from "./plain-page";
 import { PLAIN_PAGES } from "./plain-pages";
@@ -44,8 +43,7 @@ for (const page of PLAIN_PAGES) {
     const sessionCookiePrefix = getSessionCookiePrefix(ctx.config);
     const { SITE_NAME: site, CONTACT_EMAIL: email, GA_MEASUREMENT_ID: tag } = ctx.config;
     const showsOperator = page.sections.some(({ part }) => part === "operator");
-    const document = showsOperator ? (await getDocument(ctx, SELLER)).value : null;
-    const seller = isCompleteSeller(document) ? document : null;
+    const seller = showsOperator ? await findCompleteSeller(ctx) : null;
     const head = {
       title: ctx.t(`site.${page.name}.title`),
       description: ctx.t(`site.${page.name}.description`, { site }),

@@ -31,11 +31,6 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
                 <a href={url(paths.teach())}>{t("general.nav.offer")}</a>
               )}
             </li>
-            {teaches ? null : (
-              <li>
-                <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
-              </li>
-            )}
             {teaches ? (
               <>
                 <li>
@@ -48,9 +43,14 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
                 </li>
               </>
             ) : (
-              <li>
-                <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
-              </li>
+              <>
+                <li>
+                  <a href={url(paths.plan())}>{t("general.nav.plan")}</a>
+                </li>
+                <li>
+                  <a href={url(paths.safety())}>{t("general.footer.safety")}</a>
+                </li>
+              </>
             )}
             <li>
               {/* The same for every visitor without an account, because their pages are cached. */}

@@ -31,7 +31,9 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   expectText(
     page,
     `value="${address("link")}"`,
-    encodeURIComponent(`${listing.title}: ${address("whatsapp")}`),
+    encodeURIComponent(`. ${listing.title}: ${address("whatsapp")}`),
+    encodeURIComponent("Ștefania Ionescu, Matematică, "),
+    encodeURIComponent(" / oră. "),
     `sharer.php?u=${encodeURIComponent(address("facebook"))}`,
   );
   const { path } = drawQrCode(address("qr"));

@@ -22,8 +22,8 @@ describe("GET a plain page", () => {
     },
   );
 
-  test("/terms and /privacy show the operator's email address, and the seller once an admin entered one", async () => {
-    for (const path of ["/terms", "/ro/privacy"]) {
+  test("/terms, /privacy and /contact show the operator's email address, and the seller once an admin entered one", async () => {
+    for (const path of ["/terms", "/ro/privacy", "/contact"]) {
       const before = await app.read(path);
       expect(before).toContain("mailto:salut@catedra.test");
       expect(before).not.toContain("Registrul comerțului");
@@ -43,8 +43,14 @@ describe("GET a plain page", () => {
       version: 1,
       updatedTs: app.clock.now,
     });
-    const html = await app.read("/ro/terms");
-    expectText(html, "Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, Sector 2, București");
+    for (const path of ["/ro/terms", "/ro/contact"])
+      expectText(
+        await app.read(path),
+        "Exemplu SRL",
+        "RO14399840",
+        "J40/1/2020",
+        "Strada Exemplu 1, Sector 2, București",
+      );
   });
 
   test("/terms and /ranking say what unanswered messages lead to: other teachers, the question, the pause", async () => {

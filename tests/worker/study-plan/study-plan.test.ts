@@ -190,6 +190,7 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   ] as const) {
     const html = await expectPage(app.post("/ro/admin/settings/exams", { as: admin, form }), 422);
     for (const name of fields) expect(html).toContain(`id="field-0.${name}-error"`);
+    expect([...html.matchAll(/<a href="#field-0\.(\w+)"/g)].map(([, name]) => name)).toEqual(fields);
     expect(html).toContain(`Verificați rândurile: ${lines}.`);
     // The summary names the year of each field.
     expect(html).toContain(`${form.year[0]}, Vacanțe`);

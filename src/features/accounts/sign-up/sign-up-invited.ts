@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { adoptGuestAlertsStatements } from "@/features/alerts";
-import { ok, type Result } from "@/shared/errors";
+import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type SignedIn, type SignInBrowser, startSession } from "../sign-in/start-session";
 import { insertAccountStatements, parseTeacherInformation } from "./new-account";
 import { hashSignUpPassword, validateSignUp } from "./sign-up";
@@ -29,7 +29,7 @@ export type InvitedSignUp = {
 
 /**
  * Prepares the sign-up of an invited teacher: the rules are those of every sign-up, and the address counts as confirmed.
- * `typed` is what the teacher adds, with the consent to the terms.
+ * `typed` is what the teacher adds, with the consent to the terms. `problems` are errors of other fields of the same form.
  * @returns `invalid`, `too_many`, or `unavailable` if too many passwords wait to be hashed
  */
 export async function signUpInvited(
@@ -37,9 +37,13 @@ export async function signUpInvited(
   { phone_number, ...person }: InvitedAccount,
   typed: { birth_date: unknown; password: unknown; terms: boolean },
   browser: SignInBrowser,
+  problems: readonly FieldError[],
 ): Promise<Result<InvitedSignUp>> {
   const { terms, ...input } = typed;
   const parsed = await validateSignUp(ctx, { ...person, ...input, role: "t" }, terms);
+  if (problems.length > 0) {
+    return invalid([...problems, ...(parsed.ok ? [] : (parsed.refusal.fields ?? []))]);
+  }
   if (!parsed.ok) return parsed;
   const teacher = parseTeacherInformation("t", { phone_number });
   if (!teacher.ok) return teacher;

@@ -14,7 +14,7 @@ import {
   openInvitationResponseSchema,
 } from "@/shared/schemas/invitation";
 import { refuseInvitation } from "../refuse-invitation";
-import { claimInvitation } from "./claim-invitation";
+import { claimInvitation, type InvitationClaim } from "./claim-invitation";
 import { findOpenInvitation } from "./find-open-invitation";
 
 /** The mailed link of an invitation as JSON. */
@@ -61,7 +61,7 @@ declareCall(answerApi, {
   tag: "invitations",
   summary: "Claim an invitation",
   description:
-    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, and signs in: sets the refresh cookie. A repeated response has no cookie.",
+    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, mails the teacher about both, and signs in: sets the refresh cookie. A repeated response has no cookie.",
   fields: {
     token: TOKEN,
     password: "New password: any characters; the most common passwords are refused",
@@ -86,7 +86,7 @@ declareCall(answerApi, {
   },
   problems: ["too_many", "unavailable"],
   async handler({ c, rawBody: { token, birth_date, password, phone, terms } }) {
-    const typed = { birth_date, password, phone: phone === true, terms: terms === true };
+    const typed = { birth_date, password, phone: phone === true, terms: terms === true, listing: null };
     const { listingId } = getOrThrow(await claimInBrowser(c, toText(token), typed));
     return { content: { listing_id: listingId } };
   },
@@ -116,15 +116,15 @@ declareCall(answerApi, {
 export async function claimInBrowser(
   c: Context<AppEnv>,
   token: string,
-  typed: Parameters<typeof claimInvitation>[2],
-): Promise<Result<{ listingId: string }>> {
+  typed: InvitationClaim,
+): Promise<Result<{ listingId: string; isSubmitted: boolean }>> {
   const { ctx } = c.var;
   const device = findOrCreateDevice(c);
   const browser = { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) };
   const result = await claimInvitation(ctx, token, typed, browser);
   if (!result.ok) return result;
-  const { listingId, signedIn } = result.value;
+  const { signedIn, ...claimed } = result.value;
   if (ctx.user) await signOut(ctx, { cookies: getRefreshCookies(c) });
   if (signedIn) setSessionCookies(c, signedIn, device);
-  return ok({ listingId });
+  return ok(claimed);
 }

@@ -9,14 +9,22 @@ import { paths } from "@/shared/paths";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInBrowser } from "./answer-api";
+import { CLAIM_FIELDS } from "./claim-values";
 import { ERASED, findOpenInvitation } from "./find-open-invitation";
-import { type ClaimForm, InvitationPage, type InvitationView } from "./invitation-page";
+import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
 /** The pages of the mailed link of an invitation. Opening one changes nothing: mail programs open links automatically. */
 export const answerRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const NOTHING_TYPED: ClaimForm = { birthDate: "", phone: false, terms: false, errors: {}, message: null };
+const NOTHING_TYPED: ClaimFormView = {
+  values: null,
+  birthDate: "",
+  phone: false,
+  terms: false,
+  errors: {},
+  message: null,
+};
 
 answerRoutes.get(paths.invitation(), (c) => showInvitation(c, c.req.query("token") ?? "", NOTHING_TYPED));
 
@@ -26,17 +34,28 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
   const token = form.text("token");
   const birthDate = form.day("birth_date");
   const [phone, terms] = [form.has("phone"), form.has("terms")];
+  const values = {
+    ...Object.fromEntries(CLAIM_FIELDS.map((name) => [name, form.all(name)])),
+    price: [form.decimal("price")],
+  };
   const result = await claimInBrowser(c, token, {
     birth_date: birthDate,
     password: form.text("password"),
     phone,
     terms,
+    listing: { values, submit: form.text("intent") !== "draft" },
   });
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
-    return showInvitation(c, token, { birthDate, phone, terms, ...explained }, result.refusal);
+    return showInvitation(c, token, { values, birthDate, phone, terms, ...explained }, result.refusal);
   }
-  return seeOther(c, paths.editListing(result.value.listingId, { invited: 1 }));
+  const { listingId, isSubmitted } = result.value;
+  return seeOther(
+    c,
+    isSubmitted
+      ? paths.ownListings({ done: "pending", id: listingId })
+      : paths.editListing(listingId, { invited: 1 }),
+  );
 });
 
 answerRoutes.get(paths.refuseInvitation(), async (c) => {
@@ -56,7 +75,7 @@ answerRoutes.post(paths.refuseInvitation(), async (c) => {
 });
 
 /** The page of the link, with the reason if the claim was refused. */
-async function showInvitation(c: C, token: string, form: ClaimForm, refusal?: Refusal) {
+async function showInvitation(c: C, token: string, form: ClaimFormView, refusal?: Refusal) {
   const found = await findOpenInvitation(c.var.ctx, token);
   if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
   const operator = await findInviterName(c.var.ctx);

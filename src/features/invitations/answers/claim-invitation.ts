@@ -5,37 +5,51 @@ import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { invitations } from "@/db/schema";
 import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/accounts";
-import { createDraftStatements } from "@/features/listings";
+import { createFirstListingStatements, findTextRule } from "@/features/listings";
+import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { FormValues } from "@/shared/schemas/listing";
 import { closedInvitationColumns } from "../answered-addresses";
+import { validateClaim } from "./claim-values";
+import { composeClaimMail } from "./compose-claim-mail";
 import { findOpenInvitation } from "./find-open-invitation";
 
+/** What the teacher adds. Without `phone`, the number is not stored; without `listing`, the draft stays as it is. */
+export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
+  phone: boolean;
+  listing: { values: FormValues; submit: boolean } | null;
+};
+
 /**
- * Creates the account and the listing's draft of an invited teacher, and signs the browser in, in one batch. The
- * invitation then holds only a keyed hash of the address. `typed` is what the teacher adds; without `phone`, the
- * number is not stored.
+ * Creates the account and the listing of an invited teacher, mails them, and signs the browser in, in one batch. The
+ * invitation then holds only a keyed hash of the address.
  * @returns `malformed` with `invalid_token` for an invitation that does not wait for an answer, `conflict` with
  * `email_taken` if the address has an account, or the refusals of `signUpInvited`
  */
 export async function claimInvitation(
   ctx: Ctx,
   token: string,
-  { phone, ...typed }: Parameters<typeof signUpInvited>[2] & { phone: boolean },
+  { phone, listing, ...typed }: InvitationClaim,
   browser: SignInBrowser,
-): Promise<Result<{ listingId: string; signedIn: SignedIn | null }>> {
+): Promise<Result<{ listingId: string; isSubmitted: boolean; signedIn: SignedIn | null }>> {
   const found = await findOpenInvitation(ctx, token);
   if (!found.ok) return found;
   const { id, email, draft, hasAccount } = found.value;
   if (hasAccount) return refuse("conflict", { reason: "email_taken" });
+  const checked = listing ? validateClaim(ctx.t, draft.listing, listing) : ok(draft.listing);
   const prepared = await signUpInvited(
     ctx,
     { ...draft, phone_number: phone ? draft.phone_number : null, email },
     typed,
     browser,
+    checked.ok ? [] : (checked.refusal.fields ?? []),
   );
   if (!prepared.ok) return prepared;
+  if (!checked.ok) return checked;
 
   const closed = await closedInvitationColumns(ctx, email);
+  const isSubmitted = listing?.submit === true;
+  const submission = isSubmitted ? { holdRule: await findTextRule(ctx, checked.value) } : null;
   const listingId = ctx.newId();
   const eventId = ctx.newId();
   const { userId, toStatements } = prepared.value;
@@ -64,12 +78,28 @@ export async function claimInvitation(
       previousChanged,
     ),
     ...account.statements,
-    ...createDraftStatements(ctx, { id: listingId, ownerId: userId, listing: draft.listing }, account.guard),
+    ...createFirstListingStatements(
+      ctx,
+      { id: listingId, ownerId: userId, listing: checked.value },
+      submission,
+      account.guard,
+    ),
+    queueMailStatement(
+      ctx,
+      composeClaimMail(ctx, {
+        email,
+        name: draft.first_name,
+        listingId,
+        listing: checked.value,
+        isSubmitted,
+      }),
+      account.guard,
+    ),
   ]);
   if (!hasRows(claimed)) {
     // A parallel request answered it, or created an account.
     const current = await findOpenInvitation(ctx, token);
     return current.ok ? refuse("conflict", { reason: "email_taken" }) : current;
   }
-  return ok({ listingId, signedIn: await account.finish(results) });
+  return ok({ listingId, isSubmitted, signedIn: await account.finish(results) });
 }

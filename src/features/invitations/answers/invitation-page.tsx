@@ -1,30 +1,49 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { SignUpConsent } from "@/features/accounts";
 import { countyName } from "@/shared/codes";
 import { capitalize, formatFullName, formatLei, formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
-import { computeHourlyPrice } from "@/shared/schemas/listing";
+import { validate } from "@/shared/schemas/field-errors";
+import type { InvitationDraft } from "@/shared/schemas/invitation";
+import {
+  computeHourlyPrice,
+  draftListingSchema,
+  type FormValues,
+  LISTING_BOUNDS,
+  toListingInput,
+} from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import {
   BirthDateField,
   Checkbox,
+  CheckboxGroup,
+  countyOptions,
   ErrorSummary,
   type FormErrors,
   hasErrors,
+  levelOptions,
+  locationOptions,
   PasswordField,
+  PriceField,
+  Select,
   SubmitButton,
+  TextArea,
+  TextField,
 } from "@/ui/form";
 import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
+import { CLAIM_FIELDS, type ClaimField, listAskedFields, toClaimValues } from "./claim-values";
 import type { OpenInvitation } from "./find-open-invitation";
 
-export type ClaimForm = {
+export type ClaimFormView = {
+  /** The submitted values of the listing; null before. */
+  values: FormValues | null;
   birthDate: string;
   phone: boolean;
   terms: boolean;
@@ -33,7 +52,7 @@ export type ClaimForm = {
 };
 
 export type InvitationView =
-  | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimForm }
+  | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimFormView }
   | { step: "askRefusal"; token: string; invitation: OpenInvitation; operator: string }
   | { step: "refused" }
   | { step: "claimed" }
@@ -107,24 +126,13 @@ function OpenInvitationPage({
   return (
     <div className="container container--narrow page">
       <header className="page-head">
-        <h1>{t("invitations.page.heading", { name: draft.first_name })}</h1>
+        <h1>{t("invitations.page.heading", { name: draft.first_name, site: siteName })}</h1>
         <p className="page-head__lead">{t("invitations.page.lead", { site: siteName })}</p>
       </header>
       <div className="stack stack--loose">
-        <Notice>
-          <p>{t("invitations.page.notPublic")}</p>
-          <p>{t("invitations.page.laterPublic")}</p>
-          <p>
-            {t("invitations.page.neverPublic")}
-            {draft.phone_number && !hasAccount ? ` ${t("invitations.page.phoneTicked")}` : null}
-          </p>
-        </Notice>
-        <section className="stack">
-          <h2>{t("invitations.page.draft")}</h2>
-          <DescriptionList items={[...listPerson(t, invitation), ...listDraft()]} />
-        </section>
         {hasAccount ? (
           <section className="stack">
+            <DescriptionList items={[...listPerson(t, invitation), ...listDraft(t, draft)]} compact />
             <Notice tone="warning">
               <p>{t("invitations.page.hasAccount")}</p>
             </Notice>
@@ -135,60 +143,73 @@ function OpenInvitationPage({
             </div>
           </section>
         ) : (
-          <ClaimSection token={token} form={form} number={draft.phone_number} />
+          <ClaimForm token={token} form={form} invitation={invitation} />
         )}
-        <section className="stack">
-          <h2>{t("invitations.page.refuseHeading")}</h2>
-          <p>{t("invitations.page.refuseText")}</p>
-          <RefuseButton token={token} />
-        </section>
         <section className="stack stack--tight">
-          <h2>{t("invitations.page.aboutHeading")}</h2>
-          <Origin invitation={invitation} operator={operator} />
-          <p>{t("invitations.page.purpose")}</p>
-          <p>
-            {t("invitations.page.retention")} <Time ts={expiresTs} />.
-          </p>
-          <p>
-            {t("invitations.page.rights")} <a href={`mailto:${contact}`}>{contact}</a>.{" "}
-            <a href={url(paths.privacy())}>{t("invitations.page.privacy")}</a>
-          </p>
+          <RefuseButton token={token} />
+          <details>
+            <summary>{t("invitations.page.refuseHeading")}</summary>
+            <p>{t("invitations.page.refuseText")}</p>
+          </details>
+          <details>
+            <summary>{t("invitations.page.publicHeading")}</summary>
+            <p>{t("invitations.page.laterPublic")}</p>
+            <p>
+              {t("invitations.page.neverPublic")}
+              {draft.phone_number && !hasAccount ? ` ${t("invitations.page.phoneTicked")}` : null}
+            </p>
+          </details>
+          <details>
+            <summary>{t("invitations.page.aboutHeading")}</summary>
+            <Origin invitation={invitation} operator={operator} />
+            <p>{t("invitations.page.purpose")}</p>
+            <p>
+              {t("invitations.page.retention")} <Time ts={expiresTs} />.
+            </p>
+            <p>
+              {t("invitations.page.rights")} <a href={`mailto:${contact}`}>{contact}</a>.{" "}
+              <a href={url(paths.privacy())}>{t("invitations.page.privacy")}</a>
+            </p>
+          </details>
         </section>
       </div>
     </div>
   );
+}
 
-  function listDraft() {
-    const { listing, phone_number } = draft;
-    const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
-    const { session_minutes: minutes } = listing;
-    const details: Record<string, ReactNode> = {
-      phone: phone_number ? formatPhone(phone_number) : "",
-      subject: t(`general.subjects.${subject}`),
-      levels: formatList(
+/** What the draft holds, besides the `asked` fields. */
+function listDraft(t: Page["t"], { listing }: InvitationDraft, asked: readonly ClaimField[] = []) {
+  const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
+  const { session_minutes: minutes } = listing;
+  const details: [ClaimField | "subject", ReactNode][] = [
+    ["subject", t(`general.subjects.${subject}`)],
+    [
+      "levels",
+      formatList(
         levels.map((level) => t(`general.levels.${level}`)),
         t.locale,
       ),
-      county: county ? countyName(county) : "",
-      neighbourhood,
-      online: online ? t("invitations.page.online") : "",
-      price:
-        price === null ? (
-          ""
-        ) : (
-          <>
-            {formatLei(price, t.locale)}
-            <PriceUnit sessionMinutes={minutes} pricePerHour={computeHourlyPrice(price, minutes)} />
-          </>
-        ),
-      title,
-      description,
-    };
-    return Object.entries(details).map(([field, text]) => ({
-      term: t(`invitations.fields.${field}`),
-      details: text,
-    }));
-  }
+    ],
+    ["title", title],
+    ["description", description],
+    ["county", county ? countyName(county) : ""],
+    ["neighbourhood", neighbourhood],
+    ["online", online ? t("invitations.page.online") : ""],
+    [
+      "price",
+      price === null ? (
+        ""
+      ) : (
+        <>
+          {formatLei(price, t.locale)}
+          <PriceUnit sessionMinutes={minutes} pricePerHour={computeHourlyPrice(price, minutes)} />
+        </>
+      ),
+    ],
+  ];
+  return details
+    .filter(([field]) => !asked.some((name) => name === field))
+    .map(([field, text]) => ({ term: t(`invitations.fields.${field}`), details: text }));
 }
 
 /** Whose data the invitation holds. */
@@ -221,57 +242,125 @@ function Origin({
   );
 }
 
-function ClaimSection({
+/** Accepts and sends the listing in one press. What the draft lacks comes first; what it has is folded. */
+function ClaimForm({
   token,
-  form: { birthDate, phone, terms, errors, message },
-  number,
+  form: { birthDate, phone, terms, errors, message, ...form },
+  invitation: { draft, email },
 }: {
   token: string;
-  form: ClaimForm;
-  /** The phone number of the draft. */
-  number: string | null;
+  form: ClaimFormView;
+  invitation: OpenInvitation;
 }) {
   const { t, url } = usePage();
+  const usual = toClaimValues(t, draft.listing);
+  const values = form.values ?? usual;
+  const asked = listAskedFields(t, draft.listing);
+  const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
+  const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
+  const shown = validate(draftListingSchema, toListingInput({ ...usual, subject: [draft.listing.subject] }));
   return (
-    <section className="stack">
-      <h2>{t("invitations.page.claimHeading")}</h2>
-      <p>{t("invitations.page.claimText")}</p>
-      <form method="post" action={url(paths.invitation())} className="form" noValidate>
-        <ErrorSummary errors={errors} message={message} />
-        <input type="hidden" name="token" value={token} />
-        <PasswordField
-          name="password"
-          label={t("accounts.fields.password")}
-          help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
-          error={errors.password}
-          isReturned={hasErrors(errors, message)}
-          autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.min}
+    <form method="post" action={url(paths.invitation())} className="form" noValidate>
+      <ErrorSummary errors={errors} message={message} />
+      <input type="hidden" name="token" value={token} />
+      <DescriptionList
+        compact
+        items={[
+          { term: t("invitations.fields.name"), details: name },
+          ...listDraft(t, shown.ok ? { ...draft, listing: shown.value } : draft, asked),
+        ]}
+      />
+      <details open={known.some((field) => errors[field])}>
+        <summary>{t("invitations.page.change")}</summary>
+        <ListingFields names={known} values={values} errors={errors} />
+      </details>
+      <ListingFields names={asked} values={values} errors={errors} />
+      <BirthDateField
+        name="birth_date"
+        label={t("accounts.fields.birthDate")}
+        help={`${capitalize(t("accounts.signUp.ages.t", { years: MINIMUM_AGE.t }), t.locale)}. ${t("accounts.signUp.birthDateHelp")}`}
+        value={birthDate}
+        error={errors.birth_date}
+        autoComplete="bday"
+      />
+      <PasswordField
+        name="password"
+        label={t("invitations.page.password", { email })}
+        help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
+        error={errors.password}
+        isReturned={hasErrors(errors, message)}
+        autoComplete="new-password"
+        minLength={PASSWORD_LENGTH.min}
+      />
+      {draft.phone_number === null ? null : (
+        <Checkbox
+          name="phone"
+          label={t("invitations.page.showPhone", { number: formatPhone(draft.phone_number) })}
+          checked={phone}
         />
-        <BirthDateField
-          name="birth_date"
-          label={t("accounts.fields.birthDate")}
-          help={`${capitalize(t("accounts.signUp.ages.t", { years: MINIMUM_AGE.t }), t.locale)}. ${t("accounts.signUp.birthDateHelp")}`}
-          value={birthDate}
-          error={errors.birth_date}
-          autoComplete="bday"
-        />
-        {number === null ? null : (
-          <Checkbox
-            name="phone"
-            label={t("invitations.page.showPhone", { number: formatPhone(number) })}
-            help={t("invitations.page.showPhoneHelp")}
-            checked={phone}
-          />
-        )}
-        <Checkbox name="terms" label={<SignUpConsent />} checked={terms} error={errors.terms} required />
-        <div className="form__actions">
-          <SubmitButton>{t("invitations.page.claim")}</SubmitButton>
-        </div>
-      </form>
-    </section>
+      )}
+      <Checkbox name="terms" label={<SignUpConsent />} checked={terms} error={errors.terms} required />
+      <p className="small muted">{t("invitations.page.afterSending")}</p>
+      <div className="form__actions">
+        <SubmitButton name="intent" value="submit">
+          {t("invitations.page.claim")}
+        </SubmitButton>
+        <SubmitButton name="intent" value="draft" variant="secondary">
+          {t("invitations.page.claimDraft")}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }
+
+/** Fields of the listing, as its form has them. */
+function ListingFields({
+  names,
+  values,
+  errors,
+}: {
+  names: readonly ClaimField[];
+  values: FormValues;
+  errors: FormErrors;
+}) {
+  const { t } = usePage();
+  const toProps = (name: ClaimField) => {
+    const label = `listings.form.${name}.label`;
+    return { name, label: t(t.has(label) ? label : `general.fields.${name}`), error: errors[name] };
+  };
+  const getFirst = (name: ClaimField) => values[name]?.[0] ?? "";
+  const toText = (name: ClaimField) => ({ ...toProps(name), value: getFirst(name) });
+  const toChoices = (name: ClaimField) => ({ ...toProps(name), values: values[name] ?? [] });
+  const { title, description, neighbourhood } = LISTING_BOUNDS;
+  const fields: { [name in ClaimField]: () => ReactNode } = {
+    levels: () => <CheckboxGroup {...toChoices("levels")} options={levelOptions(t)} columns />,
+    title: () => <TextField {...toText("title")} minLength={title.min} maxLength={title.max} />,
+    description: () => (
+      <TextArea
+        {...toText("description")}
+        help={t("invitations.page.descriptionHelp")}
+        rows={5}
+        minLength={description.min}
+        maxLength={description.max}
+      />
+    ),
+    locations: () => <CheckboxGroup {...toChoices("locations")} options={locationOptions(t)} columns />,
+    online: () => <Checkbox {...toProps("online")} checked={getFirst("online") === "1"} />,
+    county: () => (
+      <Select {...toText("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
+    ),
+    neighbourhood: () => (
+      <TextField {...toText("neighbourhood")} maxLength={neighbourhood.max} autoComplete="off" optional />
+    ),
+    price: () => (
+      <PriceField {...toText("price")} label={t("invitations.page.price", { minutes: PRICE_MINUTES })} />
+    ),
+  };
+  return names.map((name) => <Fragment key={name}>{fields[name]()}</Fragment>);
+}
+
+/** An upload has no length of a lesson. */
+const PRICE_MINUTES = 60;
 
 /** Refuses in one press. */
 function RefuseButton({ token }: { token: string }) {

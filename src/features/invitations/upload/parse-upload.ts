@@ -2,7 +2,9 @@ import Papa from "papaparse";
 import { LEVEL_PHRASES, SUBJECT_PHRASES } from "@/features/search";
 import {
   COUNTY_CODES,
+  type County,
   countyName,
+  countySeat,
   isLevelOf,
   LEVELS,
   type Level,
@@ -37,7 +39,7 @@ export type InvitedTeacher = { email: string; locale: Locale; draft: InvitationD
 
 /**
  * A row of a file. `teacher` is null if the row has problems; their `field` is a column, or `row`. `warnings` are of texts
- * that the teacher must complete before the listing is sent, and of an address that looks mistyped.
+ * that the teacher must complete before the listing is sent, of an address that looks mistyped, and of a county seat.
  */
 export type UploadRow = {
   /** As a spreadsheet counts: the header is row 1. */
@@ -165,7 +167,7 @@ function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, t
   const names = {
     subject: (code: string) => LOCALES.map((locale) => translator(locale)(`general.subjects.${code}`)),
     levels: (code: string) => LOCALES.map((locale) => translator(locale)(`general.levels.${code}`)),
-    county: (code: string) => [countyName(code as (typeof COUNTY_CODES)[number])],
+    county: (code: string) => [countyName(code as County), countySeat(code as County)],
     online: (code: string) => ONLINE_WORDS[code as keyof typeof ONLINE_WORDS],
   };
   const toKey = (column: CodeColumn, name: string) =>
@@ -185,6 +187,14 @@ function createCodeFinder({ translator }: UploadContext): (column: CodeColumn, t
   return (column, typed) => codes.get(toKey(column, typed)) ?? typed;
 }
 
+/** The seat of a county if it is typed instead of the county, which has another name; otherwise "". */
+function findSeat(code: string, typed: string): string {
+  const county = COUNTY_CODES.find((known) => known === code);
+  const seat = county && countySeat(county);
+  if (!seat || toSlug(seat) === toSlug(countyName(county))) return "";
+  return toSlug(typed).replace(PREFIXES.county ?? "", "") === toSlug(seat) ? seat : "";
+}
+
 /** Input fields that have another name than their column. */
 const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_number: "phone" };
 
@@ -200,6 +210,8 @@ const hasOtherExam = ({ subject, levels }: { subject: Subject; levels: readonly 
 
 /** Addresses of examples, such as that of the sample file. */
 const EXAMPLE_ADDRESS = /@example\.(com|net|org|ro)$/i;
+/** The code of a county seat in the column of counties, which is read as its county. */
+export const COUNTY_SEAT = "county_seat";
 /** What prices end with; they are those of an hour anyway. */
 const PER_HOUR = /\s*(\/|\bpe\s|\bper\s)\s*(or[ăa]|h|hour|60\s*min(ute)?)\.?$/i;
 
@@ -214,6 +226,8 @@ function parseRow(
 ): Omit<UploadRow, "row"> {
   const locale = cell("locale").toLowerCase() || "ro";
   const online = toCode("online", cell("online"));
+  const county = toCode("county", cell("county"));
+  const seat = findSeat(county, cell("county"));
   const toCellProblem = (problem: FieldError): UploadProblem => {
     const field = COLUMN_OF_FIELD[problem.field] ?? problem.field;
     const typed = INVITATION_COLUMNS.some((name) => name === field) ? cell(field as InvitationColumn) : "";
@@ -236,9 +250,9 @@ function parseRow(
   const input = toListingInput({
     subject: [toCode("subject", cell("subject"))],
     levels: levels.filter(Boolean).map((level) => toCode("levels", level)),
-    county: [toCode("county", cell("county"))],
+    county: [county],
     // Bucharest is a county, its sectors are none.
-    neighbourhood: [cell("neighbourhood") || (/^sector/i.test(cell("county")) ? cell("county") : "")],
+    neighbourhood: [cell("neighbourhood") || (/^sector/i.test(cell("county")) ? cell("county") : seat)],
     online: [online],
     price: [toPlainDecimal(cell("price").replace(PER_HOUR, ""), pageLocale)],
     title: [cell("title")],
@@ -274,6 +288,9 @@ function parseRow(
     problems,
     warnings: [
       ...(meantEmail ? [{ field: "email", code: MISTYPED, params: { email: meantEmail } }] : []),
+      ...(seat && listing.value.county
+        ? [{ field: "county", code: COUNTY_SEAT, params: { county: countyName(listing.value.county) } }]
+        : []),
       // What is empty, the teacher writes anyway.
       ...(complete.ok ? [] : (complete.refusal.fields ?? [])).filter(({ field }) =>
         LISTING_TEXTS.some((name) => name === field && cell(name) !== ""),

@@ -22,7 +22,7 @@ import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
 import { editListing, type NewListing } from "./edit-listing";
 import { saveLanguagesStatements } from "./save-languages-statements";
-import { decideSubmission, type SavedListing, SUBMISSION_LIMITS } from "./submit-listing";
+import { decideSubmission, type SavedListing, SUBMISSION_LIMITS, type Submission } from "./submit-listing";
 
 /**
  * Creates a listing: as a draft, pending, or published for a trusted owner. If autosave already stored a draft with
@@ -93,28 +93,32 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
 }
 
 /**
- * Statements that create a draft of a new account in the batch that creates the account, so no limit of drafts applies.
- * A draft has no search rows.
+ * Statements that create a listing of a new account in the batch that creates the account, so that no limit applies: a
+ * draft, or with `submission` one that waits for a decision. Neither has search rows.
  */
-export function createDraftStatements(
+export function createFirstListingStatements(
   ctx: Ctx,
   { id, ownerId, listing }: { id: string; ownerId: string; listing: ListingInput },
+  submission: Pick<Submission, "holdRule"> | null,
   guard: SQL,
 ): Statement[] {
+  const state = submission ? "pending" : "draft";
+  const submitted = submission && { ...submission, submittedTs: ctx.now };
   const times = { createdTs: ctx.now, updatedTs: ctx.now };
   return [
     insertWhere(
       ctx.db,
       listings,
-      { id, ownerId, ...toListingColumns(listing), state: "draft", ...times },
+      { id, ownerId, ...toListingColumns(listing), state, ...times, ...submitted },
       guard,
     ),
+    ...(submission ? countSubmissionStatements(ctx, ownerId, guard) : []),
     auditEventStatement(
       ctx,
       {
         action: "listing.created",
         subject: auditSubject("listing", id),
-        detail: { state: "draft" },
+        detail: { state },
         actorId: ownerId,
       },
       guard,

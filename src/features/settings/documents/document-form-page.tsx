@@ -24,6 +24,14 @@ export type DisplayedForm = FilledForm & {
 
 type Props = { form: DocumentForm<unknown>; displayed: DisplayedForm };
 
+/** The errors in the order of the labels, which is that of the fields. */
+function sortErrors(errors: FormErrors, labels: Record<string, string>): FormErrors {
+  const names = Object.keys(labels);
+  return Object.fromEntries(
+    Object.entries(errors).toSorted(([a], [b]) => names.indexOf(a) - names.indexOf(b)),
+  );
+}
+
 /** The form of a document, with the history below. */
 export function DocumentFormPage({
   form: { kind, texts, path, list, Fields, getLabels, listSections },
@@ -32,6 +40,7 @@ export function DocumentFormPage({
   const { t, url } = usePage();
   const { version, values, warning, errors = {}, message, newerVersions, unconfirmed, history } = displayed;
   const title = t(`${texts}.title`);
+  const labels = getLabels(t, values);
   return (
     <AdminPage
       narrow
@@ -40,7 +49,7 @@ export function DocumentFormPage({
       lead={t(`${texts}.lead`)}
     >
       <div className="stack stack--loose">
-        <ErrorSummary errors={errors} message={message ?? null} labels={getLabels(t, values)} />
+        <ErrorSummary errors={sortErrors(errors, labels)} message={message ?? null} labels={labels} />
         {warning ? <Notice tone="warning">{warning}</Notice> : null}
         {newerVersions ? <ConflictNotice versions={newerVersions} /> : null}
         {unconfirmed ? <ConfirmNotice {...unconfirmed} version={version} action={url(path())} /> : null}

@@ -1,0 +1,285 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { invitations, listings } from "@/db/schema";
+import { runSchedule } from "@/jobs";
+import { DAY_MS } from "@/shared/dates";
+import { formatDate } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { newEmail, PASSWORD } from "../../helpers/accounts";
+import {
+  bindings,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+  newJar,
+} from "../../helpers/app";
+import { createUser, findUserByEmail, listRows, mailsTo } from "../../helpers/factories";
+import { parseFormEntries } from "../../helpers/forms";
+import { SECOND } from "../../helpers/outbox";
+import { createRacingApp } from "../../helpers/racing-app";
+import {
+  app,
+  as,
+  claim,
+  FORM,
+  findPhone,
+  invite,
+  listAudit,
+  PHONE_TICKED,
+  refuse,
+  resetInvitations,
+  SOURCE,
+} from "./setup";
+
+beforeEach(resetInvitations);
+
+describe("answers", () => {
+  it("mails what the law requires once, in the teacher's language, and shows the draft, which is nowhere else", async () => {
+    const email = newEmail();
+    const { link, mail, unsubscribe } = await invite(email);
+    expect(link).toMatch(/^\/ro\/invitation/);
+    // The button stands before what the law requires.
+    expect(mail?.text.indexOf("/ro/invitation?token=")).toBeLessThan(mail?.text.indexOf("ANSPDCP") ?? 0);
+    for (const text of [
+      SOURCE,
+      formatDate(app.clock.now + 30 * DAY_MS, "ro"),
+      "ANSPDCP",
+      "articolul 6 alineatul 1 litera f",
+      "singurul e-mail",
+      "puteți șterge oricând contul",
+      PHONE_TICKED,
+      app.bindings.CONTACT_EMAIL ?? "",
+    ])
+      expect(mail?.text).toContain(text);
+    const page = await app.get(link);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    const html = await page.text();
+    for (const text of [
+      email,
+      "Wqinvitata",
+      "0712 345 678",
+      "Cluj",
+      "80",
+      "Lecții wqinvited",
+      SOURCE,
+      "articolul 6 alineatul 1 litera f",
+      PHONE_TICKED,
+      "certificat de integritate",
+      "noindex",
+    ])
+      expect(html).toContain(text);
+    expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
+    // Opening the links has no effect, and nothing is public.
+    const question = await expectPage(app.get(unsubscribe), 200);
+    for (const text of [email, "Ana Wqinvitata", SOURCE, "A fost trimisă de"])
+      expect(question).toContain(text);
+    expect(await listRows(invitations, { email })).toMatchObject([{ state: "invited" }]);
+    for (const path of [
+      paths.listings({ subject: "m" }),
+      paths.apiListings({ subject: "m" }),
+      paths.sitemapPart("listings-1.xml"),
+    ])
+      expect(await app.read(path)).not.toContain("qinvit");
+    expect(await findUserByEmail(email)).toBeUndefined();
+    const noPhone = await invite(newEmail(), ",m,Gimnaziu,cj,,da,80,,");
+    for (const text of [noPhone.mail?.text, await app.read(noPhone.link)])
+      expect(text).not.toContain("Numărul de telefon");
+    expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
+  });
+
+  it("takes a complete draft, password, birth date and consent to approval in one press, and mails both", async () => {
+    const email = newEmail();
+    const { token, link, unsubscribe } = await invite(email);
+    const jar = newJar();
+    const html = await expectPage(
+      claim(token, { birth_date_year: "2015", password: "12345678", terms: [], price: "5" }),
+      422,
+    );
+    const fields = ["price", "birth_date", "password", "terms"];
+    expect([...html.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name)).toEqual(fields);
+    for (const name of fields) expect(html).toContain(`field-${name}-error`);
+    expect(html).toMatch(/<details open="">.*name="price"[^>]* value="5"/s);
+    expect(html).toContain('value="2015"');
+    expect(html).toContain("Scrieți din nou parola");
+    expect(html).toMatch(/80.lei.{0,9} \/ oră/);
+    const claimed = await claim(token, {}, app, jar);
+    const user = await findUserByEmail(email);
+    // The number becomes public only by the teacher's tick.
+    expect(await findPhone(email)).toBeNull();
+    const [listing] = await listRows(listings, { ownerId: user?.id ?? "" });
+    expect(listing).toMatchObject({ state: "pending", price: 8000, levels: ["m", "h"], online: true });
+    await expectRedirect(claimed, `/ro${paths.ownListings({ done: "pending", id: listing?.id ?? "" })}`);
+    const next = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
+    expect(next).toContain("Anunțul a fost trimis spre verificare.");
+    const [, mail] = await mailsTo(email);
+    expectText(
+      mail?.text ?? "",
+      `un cont pentru ${email}`,
+      "Anunțul așteaptă verificarea.",
+      `/ro${paths.ownListings()}`,
+      `https://catedra.test/ro${paths.eraseAccount()}`,
+    );
+    // The invitation holds nothing any more, and its link leads to the sign-in.
+    expect(await db.select().from(invitations)).toMatchObject([
+      { state: "claimed", email: null, draft: null, source: null },
+    ]);
+    expect(await expectPage(app.get(link), 200)).toContain("/ro/sign-in");
+    for (const answer of [expectPage(app.get(unsubscribe), 200), expectPage(refuse(token), 410)])
+      expect(await answer).toContain(`${paths.eraseAccount()}"`);
+    expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
+  });
+
+  it("asks for what a short row lacks, with defaults from its subject, or keeps a draft for later", async () => {
+    const [email, later] = [newEmail(), newEmail()];
+    const { token, link } = await invite(email, ",a,,,,,,,");
+    const html = await app.read(link);
+    const form = parseFormEntries(html, FORM);
+    expect(form).toEqual(
+      expect.arrayContaining([
+        ["levels", "h"],
+        ["title", "Lecții de anatomie"],
+        ["online", "1"],
+      ]),
+    );
+    const refused = await expectPage(
+      claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date_year: "" }),
+      422,
+    );
+    const errors = [...refused.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name);
+    expect(errors).toEqual(["description", "county", "price", "birth_date", "password"]);
+    const typed = {
+      description: "Lecții pentru admiterea la medicină. ".repeat(2),
+      county: "cj",
+      price: "90",
+    };
+    const held = { ...typed, description: `${typed.description} 0712 345 678` };
+    expect(await expectPage(claim(token, held), 422)).toContain("field-description-error");
+    await expectStatus(claim(token, typed), 303);
+    const owner = await findUserByEmail(email);
+    expect(await listRows(listings, { ownerId: owner?.id ?? "" })).toMatchObject([
+      { state: "pending", title: "Lecții de anatomie", levels: ["h"], county: "cj", price: 9000 },
+    ]);
+
+    const jar = newJar();
+    const second = await invite(later, ",m,,cj,Mănăștur,,,,");
+    expect(parseFormEntries(await app.read(second.link), FORM)).toContainEqual(["locations", "th"]);
+    const claimed = await claim(second.token, { intent: "draft", price: "70" }, app, jar);
+    const [draft] = await listRows(listings, { ownerId: (await findUserByEmail(later))?.id ?? "" });
+    expect(draft).toMatchObject({ state: "draft", price: 7000 });
+    await expectRedirect(claimed, `/ro${paths.editListing(draft?.id ?? "", { invited: 1 })}`);
+    const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
+    expect(edit).toContain("Data viitoare intrați în cont cu adresa la care ați primit invitația");
+    const [, mail] = await mailsTo(later);
+    expect(mail?.text).toContain("Mai lipsesc: Descrierea.");
+    expect(mail?.text).toContain(`/ro${paths.editListing(draft?.id ?? "")}`);
+  });
+
+  it("is read, claimed and refused by calls", async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const { token } = await invite(email);
+    const read = await expectStatus(app.get(paths.apiInvitation({ token })), 200);
+    expect(await read.json()).toMatchObject({
+      content: {
+        email,
+        first_name: "Ana",
+        phone_number: "+40712345678",
+        listing: { subject: "m", levels: ["m", "h"], county: "cj", online: true, price: 8000 },
+        source: SOURCE,
+        has_account: false,
+      },
+    });
+    const headers = { "idempotency-key": "claim" };
+    const post = (action: "claim" | "refuse", json: object, as = newJar(), more: object = {}) =>
+      app.post(paths.apiInvitationAction(action), { as, json, ...more });
+    const typed = { token, password: PASSWORD, birth_date: "1990-04-05", phone: true, terms: true };
+    for (const wrong of [{ terms: undefined }, { birth_date: "2015-04-05" }, { password: 12345678 }])
+      await expectStatus(post("claim", { ...typed, ...wrong }), 422);
+    await expectStatus(post("claim", { ...typed, token: 5 }), 400);
+    const jar = newJar();
+    const claimed = await expectStatus(post("claim", typed, jar, { headers }), 201);
+    const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
+    expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id } });
+    expect(await findPhone(email)).toBe("+40712345678");
+    await expectPage(app.get(paths.editListing(listing?.id ?? ""), { as: jar }), 200);
+    await expectStatus(post("claim", typed, newJar(), { headers }), 201);
+    await expectStatus(post("claim", typed), 410);
+    await expectStatus(app.get(paths.apiInvitation({ token })), 410);
+    await expectStatus(post("refuse", { token }), 410);
+
+    const second = await invite(other);
+    for (let time = 0; time < 2; time++) await expectStatus(post("refuse", { token: second.token }), 204);
+    const gone = await expectStatus(app.get(paths.apiInvitation({ token: second.token })), 400);
+    expect(await gone.json()).toMatchObject({ detail: expect.stringContaining("its data were erased") });
+    expect(await findUserByEmail(other)).toBeUndefined();
+  });
+
+  it.each([
+    ["form", (token: string) => refuse(token)],
+    ["mail program", (token: string) => app.post(paths.refuseInvitation({ token }))],
+  ])("refuses in one press of a %s, and keeps only a hash", async (_, press) => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    for (let time = 0; time < 2; time++)
+      expect(await expectPage(press(token), 200)).toContain("You declined");
+    expect(await mailsTo(email)).toEqual([]);
+    const [row] = await db.select().from(invitations);
+    expect(row).toMatchObject({ state: "refused", email: null, draft: null, source: null });
+    expect(JSON.stringify(row)).not.toContain(email.split("@")[0]);
+    expect(await expectPage(claim(token), 400)).toContain("Datele din ea au fost șterse");
+    expect(await findUserByEmail(email)).toBeUndefined();
+    expect(await app.read(paths.adminInvitations({ email }), { as })).toContain("Declined");
+    expect(await listAudit()).toEqual(["invitation.sent", "invitation.refused"]);
+    expect(await app.read(paths.adminAudit({ action: "invitation.refused" }), { as })).toContain(
+      "by a mailed link",
+    );
+  });
+
+  it("has one effect of two answers at once, and none for an address that got an account", async () => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    // The first batch is the count of hashed passwords.
+    const racing = createRacingApp(1, () => claim(token));
+    expect(await expectPage(claim(token, {}, racing), 200)).toContain("Ați acceptat această invitație");
+    expect(await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" })).toHaveLength(1);
+    const other = newEmail();
+    const second = await invite(other);
+    const signedUp = createRacingApp(1, () => createUser(app, { email: other }));
+    await expectPage(claim(second.token, {}, signedUp), 409);
+    const withAccount = await expectPage(app.get(second.link), 200);
+    expect(withAccount).toContain("are deja un cont");
+    expect(withAccount).not.toContain(PHONE_TICKED);
+    expect(await listRows(invitations, { email: other })).toMatchObject([{ state: "invited" }]);
+  });
+
+  it("ends after 30 days, when the job erases it with its mail; an admin may delete it earlier", async () => {
+    const [late, deleted] = [newEmail(), newEmail()];
+    const { token, link } = await invite(late);
+    await invite(deleted);
+    const [row] = await listRows(invitations, { email: deleted });
+    const question = await app.read(paths.adminDeleteInvitation(row?.id ?? ""), { as });
+    expect(question).toContain(deleted);
+    expect(question).toContain("can never be invited again");
+    await expectRedirect(
+      app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as }),
+      paths.adminInvitations({ done: "deleted" }),
+    );
+    await expectStatus(app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as }), 404);
+    expect(await mailsTo(deleted)).toEqual([]);
+    const sweep = (now: number) =>
+      runSchedule("sweep-invitations", bindings, { waitUntil: () => {} }, undefined, () => now);
+    const end = app.clock.now + 30 * DAY_MS;
+    await sweep(end - SECOND);
+    expect(await listRows(invitations, { email: late })).toHaveLength(1);
+    app.clock.now = end;
+    await expectPage(claim(token), 400);
+    for (let run = 0; run < 2; run++) await sweep(end);
+    await expectPage(app.get(link), 400);
+    expect([
+      await listRows(invitations, { state: "invited" }),
+      await mailsTo(late),
+      await bindings.BACKUPS.head(`erased/invitation/${row?.id}`),
+    ]).toMatchObject([[], [], {}]);
+  });
+});
