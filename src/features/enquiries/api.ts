@@ -201,7 +201,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Send a message",
   description:
-    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data, a street or a school in a message of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner (422 `contact_data_to_under_18`), unless `confirm_contact` is true. A request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`). A learner under 18 may name a parent (`parent_email`) in a conversation without one.",
+    "Adds a message and emails the other participant. The teacher’s first message answers the enquiry. Contact data, a street or a school in a message of a learner under 18 is held back (422 `contact_data_under_18`), and so is a teacher’s in a message to such a learner (422 `contact_data_to_under_18`), unless `confirm_contact` is true. A request for a picture of such a learner, or to hide something from parents, is refused (422 `unsafe_to_under_18`) and reported to our team. A learner under 18 may name a parent (`parent_email`) in a conversation without one.",
   access: "user",
   idempotent: true,
   rawBody: nextMessageSchema,

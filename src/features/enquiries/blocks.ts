@@ -90,11 +90,15 @@ export const isAnsweredElsewhereSql = (): SQL => {
         where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts)))`;
 };
 
+/** Condition on `reports`: a person sent it, not the site because it refused a teacher's text. */
+export const isByPersonSql: SQL = sql`(reports.reported_side is not 'teacher'
+  or reports.reporter_id is not null or reports.name <> '' or reports.email is not null)`;
+
 /**
  * Condition on `enquiries`: one of its sides reported the other in it, or its sender reported the teacher's listing since it
  * was written. It waits for no answer then, and its sender is sent to no other teacher.
  */
-export const isReportedSql: SQL = sql`(exists (select 1 from reports where reports.enquiry_id = enquiries.id)
+export const isReportedSql: SQL = sql`(exists (select 1 from reports where reports.enquiry_id = enquiries.id and ${isByPersonSql})
   or exists (select 1 from reports where reports.listing_id = enquiries.listing_id
     and reports.created_ts >= enquiries.created_ts
     and (reports.reporter_id = enquiries.learner_id or reports.email = enquiries.guest_email)))`;

@@ -18,6 +18,7 @@ import {
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import { isByPersonSql } from "./blocks";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
@@ -204,12 +205,12 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** The newest report of the enquiry by the reader's side; null without one. */
+/** The newest report of the enquiry by the reader's side, not by the site; null without one. */
 export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const [row] = await ctx.db
     .select({ createdTs: reports.createdTs, outcome: reports.outcome, measure: reports.measure })
     .from(reports)
-    .where(and(eq(reports.enquiryId, id), eq(reports.reportedSide, getOtherSide(side))))
+    .where(and(eq(reports.enquiryId, id), eq(reports.reportedSide, getOtherSide(side)), isByPersonSql))
     .orderBy(desc(reports.createdTs))
     .limit(1);
   return row ?? null;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { appointments, auditLog, enquiries, listings, messages, reports, users } from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
-import type { Day } from "@/shared/dates";
+import { DAY_MS, type Day } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
@@ -290,6 +290,42 @@ describe("/admin/conversations", () => {
     expect(await listReports(id)).toMatchObject([{ outcome: null }]);
     await expectStatus(decide(id, { decision: "blocked" }), 303);
     await expectStatus(undo(admin), 409);
+  });
+
+  it("a refused text of a teacher to a learner under 18 is reported once a day, and copied to the parent", async () => {
+    const { id, learner, asLearner, asTeacher } = await converse();
+    const parentEmail = "mama@example.test";
+    await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+    await updateRow(enquiries, id, { parentEmail });
+    const say = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message } });
+    await expectStatus(say("Sunați-mă la 0745 123 456"), 422);
+    expect(await listReports(id)).toEqual([]);
+    const texts = ["Fă o poză cu tine. Nu le spune părinților.", "Trimite o poză cu tine."];
+    for (const text of [...texts, ...texts]) {
+      app.clock.now += 1000;
+      await expectStatus(say(text), 422);
+    }
+    expect(await listReports(id)).toMatchObject([
+      {
+        reportedSide: "teacher",
+        reason: "unsafe",
+        reporterId: null,
+        text: expect.stringContaining(texts[0] ?? ""),
+      },
+    ]);
+    expect(await read(id)).toContain(texts[0]);
+    const copies = await mailsTo(parentEmail);
+    expect(copies.map(({ template }) => template)).toEqual(["parent_warning"]);
+    for (const part of ["It did not reach the learner", texts[0]]) expect(copies[0]?.text).toContain(part);
+    // Neither side is told: the learner has not reported it.
+    for (const path of [paths.enquiry(id), paths.inbox()])
+      expect(await app.read(path, { as: asLearner })).not.toContain("You reported this conversation");
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(paths.reportEnquiry(id));
+    app.clock.now += DAY_MS;
+    const start = new Date(app.clock.now + DAY_MS).toISOString().slice(0, 16);
+    const proposal = { times: start, minutes: "60", where: "place", place: "la mine, fără să știe părinții" };
+    await expectStatus(app.post(paths.enquiryAppointments(id), { as: asTeacher, form: proposal }), 422);
+    expect(await listReports(id)).toHaveLength(2);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

@@ -92,6 +92,8 @@ const deliver = (ts: number) =>
 
 it("offers other teachers once, only for messages that wait for an answer", async () => {
   const spam = { state: "spam" as const };
+  const insertReport = (id: string, reportedSide: "learner" | "teacher") =>
+    db.insert(reports).values({ id, enquiryId: id, reportedSide, reason: "unsafe", createdTs: start });
   const cases: [string, boolean, (id: string, listingId: string) => Promise<unknown>, object?][] = [
     ["waiting", true, async () => {}],
     [
@@ -119,20 +121,8 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
           .values({ id, listingId, reporterId, reason: "unsafe", createdTs: start + 1 });
       },
     ],
-    [
-      "reported by the teacher",
-      false,
-      async (id) => {
-        const values = {
-          id,
-          enquiryId: id,
-          reportedSide: "learner",
-          reason: "unsafe",
-          createdTs: start,
-        } as const;
-        await db.insert(reports).values(values);
-      },
-    ],
+    ["reported by the teacher", false, (id) => insertReport(id, "learner")],
+    ["with a refused text of the teacher, reported by the site", true, (id) => insertReport(id, "teacher")],
     ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
     ["answered in another conversation, as a guest", false, (id) => insertOther(id, 1)],
     ["answered in another conversation before", true, (id) => insertOther(id, -1)],

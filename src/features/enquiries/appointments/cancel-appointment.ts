@@ -7,8 +7,8 @@ import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
+import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { markUnreadStatements } from "../threads/update-enquiry-statements";
-import { findUnsafeReason } from "../unsafe-for-minor";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
@@ -18,7 +18,7 @@ import { noticeStatements } from "./compose-notice";
  * Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if it is neither, and `invalid`.
  */
 export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
-  changeAppointment(ctx, key, ({ appointment, enquiry, movedTime }) => {
+  changeAppointment(ctx, key, async ({ appointment, enquiry, movedTime }) => {
     const checked = validate(cancelSchema, input);
     if (!checked.ok) return checked;
     const { reason } = checked.value;
@@ -27,8 +27,8 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       return refuse("conflict", { reason: "lesson_changed" });
     if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }, hasContactOrAddress))
       return refuse("invalid", { reason: "contact_data_under_18" });
-    const unsafe = enquiry.side === "teacher" && enquiry.isLearnerMinor ? findUnsafeReason(reason) : null;
-    if (unsafe) return refuse("invalid", { reason: unsafe });
+    const unsafe = await refuseUnsafe(ctx, enquiry, reason);
+    if (unsafe) return unsafe;
     return ok({
       action: "enquiry.lesson_cancelled",
       set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },

@@ -15,10 +15,10 @@ import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
+import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { awaitsReplySql, findUnansweredRefusal } from "../threads/unanswered-limit";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
-import { findUnsafeReason } from "../unsafe-for-minor";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
 import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
@@ -53,7 +53,7 @@ export async function proposeAppointment(
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
   const refusal = findAppointmentRefusal(enquiry);
   if (refusal !== null) return refuse("conflict", { reason: refusal });
-  const checked = checkProposal(ctx, enquiry, input);
+  const checked = await checkProposal(ctx, enquiry, input);
   if (!checked.ok) return checked;
   const { times, minutes, place, reason = "" } = checked.value;
 
@@ -159,11 +159,11 @@ function findWrongTimes({ now }: Ctx, times: readonly number[]): FieldError[] {
 }
 
 /** The values of a proposal, with starts in the future. */
-function checkProposal(
+async function checkProposal(
   ctx: Ctx,
-  { side, isLearnerMinor }: EnquiryView,
+  enquiry: EnquiryView,
   input: Omit<ProposalInput, "token">,
-): Result<Proposal> {
+): Promise<Result<Proposal>> {
   const checked = validate(proposalSchema, input);
   const starts = proposalSchema.shape.times.safeParse(input.times);
   const wrongTimes = starts.success ? findWrongTimes(ctx, starts.data) : [];
@@ -172,15 +172,14 @@ function checkProposal(
   const { place, reason = "" } = checked.value;
   // A street too: it belongs into a message, which asks whether a parent agrees.
   if (
-    side === "learner" &&
+    enquiry.side === "learner" &&
     isContactOfMinorHeld(ctx, { message: `${place}\n${reason}` }, hasContactOrAddress)
   )
     return refuse("invalid", { reason: "contact_data_under_18" });
-  if (side === "teacher" && isLearnerMinor) {
-    const unsafe = findUnsafeReason(reason) ?? findUnsafeReason(place, { isPlace: true });
-    if (unsafe) return refuse("invalid", { reason: unsafe });
-  }
-  return checked;
+  const unsafe =
+    (await refuseUnsafe(ctx, enquiry, reason)) ??
+    (await refuseUnsafe(ctx, enquiry, place, { isPlace: true }));
+  return unsafe ?? checked;
 }
 
 type OpenAppointments = Awaited<ReturnType<typeof findOpenAppointments>>;

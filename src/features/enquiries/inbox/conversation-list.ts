@@ -9,6 +9,7 @@ import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
+import { isByPersonSql } from "../blocks";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { isUnansweredByTeacherSql, newestMessageSql } from "../newest-message-sql";
 import { addressedTeacherSql } from "../queries";
@@ -165,7 +166,8 @@ const selectColumns = (box: Box) => ({
   learnerBlockedTs: enquiries.learnerBlockedTs,
   ownBlockTs: box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
   hasReported: sql<number>`exists (select 1 from ${reports}
-    where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = ${getOtherSide(toSide(box))})`,
+    where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = ${getOtherSide(toSide(box))}
+      and ${isByPersonSql})`,
   lastAuthor: newestMessageSql<Side>("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),
   // One character more shows that the text was cut.

@@ -15,8 +15,8 @@ import { isMessageStoredSql, nameParentStatement, queueParentCopyStatements } fr
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
-import { findUnsafeReason } from "../unsafe-for-minor";
 import { notifyStatements } from "./notify-statements";
+import { refuseUnsafe } from "./refuse-unsafe";
 import { firstAnswerStatements } from "./reply-median";
 import { awaitsReplySql, findUnansweredRefusal } from "./unanswered-limit";
 import { fullAnswerStatements, nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
@@ -64,9 +64,8 @@ export async function sendMessage(
   if (side === "learner" && isContactOfMinorHeld(ctx, checked.value))
     return refuse("invalid", { reason: "contact_data_under_18" });
   const { message, confirm_contact: isConfirmed = false } = checked.value;
-  const isToMinor = side === "teacher" && enquiry.isLearnerMinor;
-  const reason = isToMinor ? findUnsafeReason(message, { isConfirmed }) : null;
-  if (reason) return refuse("invalid", { reason });
+  const unsafe = await refuseUnsafe(ctx, enquiry, message, { isConfirmed });
+  if (unsafe) return unsafe;
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   // A changed text from an older page, or the id of another sender's form, makes another message.
   const id = input.submissionId

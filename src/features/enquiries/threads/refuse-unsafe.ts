@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { reportListing } from "@/features/moderation";
+import { refuse } from "@/shared/errors";
+import { REPORT_LENGTH } from "@/shared/schemas/moderation";
+import { findCopyWarning } from "../message-warning";
+import { queueParentCopyStatements } from "../parent-copies";
+import type { EnquiryView } from "../queries";
+import { findUnsafeReason } from "../unsafe-for-minor";
+
+/**
+ * Refuses a teacher's text to a learner under 18 as `findUnsafeReason` says; null if it may be sent. A text that cannot be
+ * confirmed is reported to the team, the first one of a day in each conversation, and copied to a parent who reads along.
+ */
+export async function refuseUnsafe(
+  ctx: Ctx,
+  enquiry: EnquiryView,
+  text: string,
+  options: Parameters<typeof findUnsafeReason>[1] = {},
+) {
+  if (enquiry.side !== "teacher" || !enquiry.isLearnerMinor) return null;
+  const reason = findUnsafeReason(text, options);
+  if (reason === "unsafe_to_under_18") await reportRefused(ctx, enquiry, text);
+  return reason && refuse("invalid", { reason });
+}
+
+async function reportRefused(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
+  const { id, listing, names, parentEmail, isBlocked } = enquiry;
+  if (!listing) return;
+  const locale = enquiry.learner?.locale ?? ctx.locale;
+  const explain = (to: typeof locale) => ctx.translator(to)("enquiries.report.refused", { text });
+  const report = { reason: "unsafe", text: explain(ctx.config.DEFAULT_LOCALE).slice(0, REPORT_LENGTH) };
+  // Without an account or a network: the site reports, within the limits of a conversation.
+  await reportListing({ ...ctx, user: null, network: id }, listing.id, report, {
+    id,
+    reportedSide: "teacher",
+    guest: null,
+    furtherStatements: () =>
+      parentEmail === null || isBlocked
+        ? []
+        : queueParentCopyStatements(ctx, {
+            id,
+            isStoredSql: sql`exists (select 1 from reports
+              where enquiry_id = ${id} and reporter_id is null and created_ts = ${ctx.now})`,
+            text: explain(locale),
+            warning: findCopyWarning("teacher", text),
+            listing,
+            side: "teacher",
+            names,
+            parentEmail,
+            locale,
+          }),
+  });
+}
