@@ -19,7 +19,7 @@ type Described = {
   learnerGrade: number | null;
 };
 
-/** A request in a line: "A parent in Cluj looks for mathematics, grade 8, Wednesday evening". */
+/** A request in a line: "A parent in Cluj is looking for mathematics, grade 8, Wednesday evening". */
 export function formatRequest(t: Translator, request: Described): string {
   const { subject, level, county, availability, learnerWho, learnerGrade } = request;
   const details = [

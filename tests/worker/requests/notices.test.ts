@@ -112,7 +112,7 @@ it("tells 5,000 teachers once each in bounded batches, however often the job is 
     [request, other].map(({ id }) => paths.request(id)).sort(),
   );
   expect(JSON.parse(pushes[0]?.payload ?? "").body).toBe(
-    "A parent in București looks for mathematics, grade 8, Wednesday evening",
+    "A parent in București is looking for mathematics, grade 8, Wednesday evening",
   );
 
   // A push message that was not delivered yet is dropped once its request does not fit any more.
@@ -180,7 +180,7 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
     ({ payload }) => JSON.parse(payload).body,
   );
   expect(bodies).toContain(
-    "A parent in Cluj looks for mathematics, grade 8, Wednesday evening. Maximum per hour: 80 lei",
+    "A parent in Cluj is looking for mathematics, grade 8, Wednesday evening. Maximum per hour: 80 lei",
   );
   expect(await listRows(requestNotices, { teacherId: silent.id })).toEqual([]);
 
@@ -216,8 +216,8 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   const [mail] = endpoint.requests;
   expect(mail?.to).toBe(teacher.email);
   const lines = [
-    "A parent in Cluj looks for mathematics, grade 8, Wednesday evening",
-    "A learner looks for online lessons: mathematics, high school, Wednesday evening",
+    "A parent in Cluj is looking for mathematics, grade 8, Wednesday evening",
+    "A learner is looking for online lessons: mathematics, high school, Wednesday evening",
     "80 lei",
     "Prima",
     paths.signIn({ next: paths.request(fitting[0]?.id ?? "") }),
