@@ -128,7 +128,7 @@ export type FittingRequest = { request: LearnerRequest; mismatches: readonly Req
 /** `pricePerHour`: the lowest of the listings that fit (bani). */
 export type RequestMismatch = { name: "level" } | { name: "price"; pricePerHour: number };
 
-/** What of a request none of the teacher's listings offers, although subject and place fit. */
+/** What of a request none of the teacher's listings that fit it offers. */
 export const listMismatches = (
   { level, maxPrice }: LearnerRequest,
   own: readonly Pick<typeof listings.$inferSelect, "levels" | "pricePerHour">[],
@@ -140,16 +140,9 @@ export const listMismatches = (
   ];
 };
 
-/**
- * Open requests that fit a teacher who did not answer them, the last opened first. For each of the teacher's few listings,
- * an index has those of its subject in its county, and those online, in this order: only a page of each is read.
- * `hasListing`: whether the teacher has a visible listing.
- */
-export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id">, cursors: PageCursors) {
-  const { db, now } = ctx;
-  const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, cursors);
-  const fits = sql`${fitsTeacherSql(now, sql`${user.id}`)} and not exists (${ownAnswerSql(sql`${user.id}`)})`;
-  const own = await db
+/** A teacher's visible listings, as far as they decide what fits. */
+export const listOwnOffers = ({ db, now }: Ctx, teacherId: string) =>
+  db
     .select({
       subject: listings.subject,
       county: listings.county,
@@ -159,7 +152,31 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
     })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))
-    .where(and(eq(listings.ownerId, user.id), isVisibleListingSql(now)));
+    .where(and(eq(listings.ownerId, teacherId), isVisibleListingSql(now)));
+
+/** A request with what of it the teacher's listings do not offer. */
+export const markMismatches = (
+  request: LearnerRequest,
+  own: Awaited<ReturnType<typeof listOwnOffers>>,
+): FittingRequest => {
+  const fitting = own.filter(
+    ({ subject, county, online }) =>
+      subject === request.subject &&
+      ((county !== null && county === request.county) || (online && request.online)),
+  );
+  return { request, mismatches: listMismatches(request, fitting) };
+};
+
+/**
+ * Open requests that fit a teacher who did not answer them, the last opened first. For each of the teacher's few listings,
+ * an index has those of its subject in its county, and those online, in this order: only a page of each is read.
+ * `hasListing`: whether the teacher has a visible listing.
+ */
+export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id">, cursors: PageCursors) {
+  const { db, now } = ctx;
+  const page = paginateByTime({ ts: requests.openedTs, id: requests.id, size: PAGE_SIZE }, cursors);
+  const fits = sql`${fitsTeacherSql(now, sql`${user.id}`)} and not exists (${ownAnswerSql(sql`${user.id}`)})`;
+  const own = await listOwnOffers(ctx, user.id);
   const pages = own.flatMap(toPlaceScopes).map((scope) =>
     db
       .select()
@@ -173,14 +190,7 @@ export async function listFittingRequests(ctx: Ctx, user: Pick<SignedInUser, "id
   const rows = [...new Map(found.map((request) => [request.id, request])).values()]
     .sort((one, other) => compareOpened(one, other) * (page.isReversed ? -1 : 1))
     .slice(0, page.limit);
-  const marked = rows.map((request): FittingRequest => {
-    const fitting = own.filter(
-      ({ subject, county, online }) =>
-        subject === request.subject &&
-        ((county !== null && county === request.county) || (online && request.online)),
-    );
-    return { request, mismatches: listMismatches(request, fitting) };
-  });
+  const marked = rows.map((request) => markMismatches(request, own));
   return {
     ...page.toPage(marked, ({ request: { openedTs, id } }) => ({ ts: openedTs ?? 0, id })),
     hasListing: own.length > 0,

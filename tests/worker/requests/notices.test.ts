@@ -218,7 +218,8 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   const lines = [
     "A parent in Cluj is looking for mathematics, grade 8, Wednesday evening",
     "A learner is looking for online lessons: mathematics, high school, Wednesday evening",
-    "80 lei",
+    "Subject and level: Not a level of your listing",
+    "Maximum per hour: 80 lei. Below your price: 90 lei an hour",
     "Prima",
     paths.signIn({ next: paths.request(fitting[0]?.id ?? "") }),
     "/unsubscribe?token=",

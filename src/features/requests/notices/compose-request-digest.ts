@@ -7,8 +7,16 @@ import { formatRequest } from "@/shared/format-request";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { formatMismatch } from "../format-mismatch";
 import { toMailedRequestPath } from "../mailed-request-path";
-import { fitsTeacherSql, isOpenSql, type LearnerRequest } from "../queries";
+import {
+  type FittingRequest,
+  fitsTeacherSql,
+  isOpenSql,
+  listOwnOffers,
+  markMismatches,
+  type RequestMismatch,
+} from "../queries";
 import type { RequestDigestPayload } from "./queue-request-digests";
 
 /** Requests of one mail; a page has all. */
@@ -25,7 +33,10 @@ export const composeRequestDigest: MailComposer = async (ctx, { payload, recipie
     .from(users)
     .where(and(eq(users.id, digest.teacherId), isNull(users.disabledTs)));
   if (teacher?.email !== recipient) return null;
-  const found = await listOpenRequests(ctx, digest);
+  const [found, own] = await Promise.all([
+    listOpenRequests(ctx, digest),
+    listOwnOffers(ctx, digest.teacherId),
+  ]);
   if (found.length === 0) return null;
   const { locale } = teacher;
   const t = ctx.translator(locale);
@@ -38,7 +49,7 @@ export const composeRequestDigest: MailComposer = async (ctx, { payload, recipie
     tables: found.map((request) => ({
       title: formatRequest(t, request),
       url: ctx.config.SITE_URL + localizePath(locale, toMailedRequestPath(request.id)),
-      rows: describeRequest(t, request),
+      rows: describeRequest(t, markMismatches(request, own)),
     })),
     actionPath: paths.requests(),
   };
@@ -64,12 +75,19 @@ const listOpenRequests = async (ctx: Ctx, { teacherId, digestTs }: RequestDigest
   return rows.map(({ request }) => request);
 };
 
-/** The facts of a request that its line does not have. */
-function describeRequest(t: Translator, { maxPrice, text }: LearnerRequest) {
-  return [
-    ...(maxPrice === null
-      ? []
-      : [{ term: t("requests.fields.maxPrice"), details: formatLei(maxPrice, t.locale) }]),
-    ...(text === "" ? [] : [{ term: t("requests.fields.text"), details: text }]),
+/** The facts of a request that its line does not have, with what the teacher's listings do not offer. */
+function describeRequest(t: Translator, { request: { maxPrice, text }, mismatches }: FittingRequest) {
+  const explain = (name: RequestMismatch["name"]) =>
+    mismatches.filter((mismatch) => mismatch.name === name).map((mismatch) => formatMismatch(t, mismatch));
+  const rows = [
+    { field: "subject", details: explain("level") },
+    {
+      field: "maxPrice",
+      details: [...(maxPrice === null ? [] : [formatLei(maxPrice, t.locale)]), ...explain("price")],
+    },
+    { field: "text", details: text === "" ? [] : [text] },
   ];
+  return rows.flatMap(({ field, details }) =>
+    details.length === 0 ? [] : [{ term: t(`requests.fields.${field}`), details: details.join(". ") }],
+  );
 }
