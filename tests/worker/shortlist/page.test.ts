@@ -74,7 +74,10 @@ describe("GET /shortlist", () => {
   });
 
   it("marks the important rows that differ, and has experience, qualifications, both prices and the reply state", async () => {
-    const [early, late] = [await createTeacher(app), await createTeacher(app)];
+    const [early, late] = [
+      await createTeacher(app, { reviewCount: 4, ratingSum: 18 }),
+      await createTeacher(app),
+    ];
     await db
       .update(teacherInformation)
       .set({ experienceTeaching: 7, qualifications: ["Grad didactic I"] })
@@ -123,13 +126,13 @@ describe("GET /shortlist", () => {
       Places: expect.stringMatching(/^(?!.*learner’s home).*At your home/),
       "Price per lesson": "90 lei 90 minutes",
       "Price per hour": "60 lei",
-      "Teaching experience": "7 years",
+      "Teaching experience": "≠ 7 years",
       "Stated qualifications": "Grad didactic I",
     });
     const listMarked = (rows = {}) =>
       Object.keys(rows).filter((term) => `${rows[term as never]}`.startsWith("≠"));
     expect([listMarked(a), listMarked(b)]).toEqual(
-      Array(2).fill(["A parent may be present at lessons", "Levels"]),
+      Array(2).fill(["A parent may be present at lessons", "Rating", "Teaching experience", "Levels"]),
     );
     await app.post(paths.enquiry(id), { as: early, form: { message: "Da" } });
     const page = (await load(learner)).html;

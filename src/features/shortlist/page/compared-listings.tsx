@@ -185,13 +185,17 @@ function listRows(
     { label: t("shortlist.rows.price"), value: pricePerHour, details: toPrice(pricePerHour) },
     {
       label: t("shortlist.rows.rating"),
+      value: rating,
       details:
         rating.count === 0 ? none(t.count("general.rating.reviews", 0)) : <RatingSummary {...rating} />,
     },
-    toRow(
-      t("shortlist.rows.teaching"),
-      teacher?.experienceTeaching ? t.count("general.counts.years", teacher.experienceTeaching) : "",
-    ),
+    {
+      ...toRow(
+        t("shortlist.rows.teaching"),
+        teacher?.experienceTeaching ? t.count("general.counts.years", teacher.experienceTeaching) : "",
+      ),
+      value: teacher?.experienceTeaching || null,
+    },
     toRow(t("shortlist.rows.qualifications"), teacher?.qualifications.join("; ") ?? ""),
     {
       ...toRow(
