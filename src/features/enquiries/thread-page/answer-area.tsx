@@ -53,6 +53,8 @@ type AnswerAreaProps = AnswerFormProps & {
   >;
   /** The token of a guest's link; null for accounts. */
   token: string | null;
+  /** Whether the learner has written: not yet after an answer to a request. */
+  hasLearnerWritten: boolean;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
   /** Whether a closed account of the other side may still write again: no block or decision about a report ended that. */
@@ -69,6 +71,7 @@ type AnswerAreaProps = AnswerFormProps & {
 export function AnswerArea({
   enquiry,
   token,
+  hasLearnerWritten,
   isSentNow,
   mayReopen,
   offerPath,
@@ -109,7 +112,15 @@ export function AnswerArea({
           id={enquiry.id}
           token={token}
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
-          hint={isUnanswered ? "1" : side === "teacher" && enquiry.learnerWho === "child" ? CHILD_HINT : null}
+          isToLearner={side === "teacher"}
+          hint={
+            side === "teacher" && enquiry.learnerWho === "child"
+              ? CHILD_HINT
+              : // Contact data for a learner under 18 is held instead.
+                isUnanswered || !(hasLearnerWritten || enquiry.isLearnerMinor)
+                ? "1"
+                : null
+          }
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
@@ -199,6 +210,7 @@ function AnswerForm({
   refused,
   isHeld = false,
   isAsking = false,
+  isToLearner,
   hint,
   asksParent,
   help,
@@ -206,7 +218,8 @@ function AnswerForm({
   id: string;
   token: string | null;
   label: string;
-  /** The value of `HINT_FIELD`: contact data of a learner without a reply, or a teacher's text about a child; else null. */
+  isToLearner: boolean;
+  /** The value of `HINT_FIELD`: contact data of a sender without a reply, or a teacher's text about a child; else null. */
   hint: string | null;
   /** Whether a learner under 18 may name a parent. */
   asksParent: boolean;
@@ -223,7 +236,9 @@ function AnswerForm({
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor={visitor?.isMinor === true} /> : null}
-      {isAsking && hint !== CHILD_HINT ? <ContactHint message={values?.message ?? ""} /> : null}
+      {isAsking && hint !== CHILD_HINT ? (
+        <ContactHint message={values?.message ?? ""} isToLearner={isToLearner} />
+      ) : null}
       {isAsking && hint === CHILD_HINT ? (
         <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
           <p>{t("enquiries.hint.child")}</p>

@@ -211,6 +211,7 @@ export function ThreadPage({
         <AnswerArea
           enquiry={enquiry}
           token={token}
+          hasLearnerWritten={messages.some(({ author }) => author === "learner")}
           isSentNow={similar !== null}
           mayReopen={!enquiry.hasBlocked && report?.measure !== "disabled"}
           offerPath={offerPath}
