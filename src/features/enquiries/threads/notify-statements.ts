@@ -63,9 +63,28 @@ export function notifyStatements(
   } as const;
   const actionPath = `${path}#${NEWEST_MESSAGE}`;
   return [
-    queue({ ...mail, tables: warn(locale), to, locale, actionPath }),
+    queue({
+      ...mail,
+      tables: [...warn(locale), ...noteRequest(ctx, enquiry, locale)],
+      to,
+      locale,
+      actionPath,
+    }),
     queuePushStatement(ctx, push, guard),
   ];
+}
+
+/** Tells a teacher in a mail, as on the page of the conversation, that the request that they answered is closed. */
+function noteRequest(
+  { config, translator }: Ctx,
+  { side, requestId, isRequestClosed }: EnquiryView,
+  locale: Locale,
+) {
+  if (side === "teacher" || requestId === null || !isRequestClosed) return [];
+  const t = translator(locale);
+  const details = config.SITE_URL + localizePath(locale, paths.signIn({ next: paths.request(requestId) }));
+  const row = { term: t("enquiries.thread.request.teacher"), details, link: true };
+  return [{ title: t("enquiries.thread.request.closed"), rows: [row] }];
 }
 
 /** The warning of a mail, as on the page of the conversation. */
