@@ -30,7 +30,7 @@ export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/l
 export { loadSenderProps } from "./form/load-sender-props";
 export { findMessageHint, HINT_FIELD } from "./form/message-hint";
 export { ContactHint } from "./form/message-hints";
-export { MinorAdvice } from "./form/safety-advice";
+export { MinorAdvice, SafetyAdvice } from "./form/safety-advice";
 export { createGuestToken } from "./guest-token";
 export { findProvenAddress } from "./guests/address-proof";
 export { eraseGuest } from "./guests/erase-guest-data";

@@ -44,6 +44,7 @@ it("an answer is a conversation that its author compares with others", async () 
   expect(mail?.text).toContain(paths.enquiry(content._id));
   expect(mail?.text).not.toContain(answering.teacher.email);
   expect(mail?.text).toContain("Answers: 1 of at most 5\n");
+  expect(mail?.text).toContain("Do not pay in advance to a person you have not met.");
   expect(mail?.text).toContain(paths.signIn({ next: paths.request(request.id) }));
   expect((await listRows(pushOutbox, { subscriptionId }))[0]?.payload).toContain("Ștefan Țepeș");
   // No reply share, no reminder, no offer, no invitation to a review before a lesson is agreed, no reply time.
