@@ -28,6 +28,7 @@ import { answerRequest } from "./answers/answer-request";
 import { closeRequest } from "./close-request";
 import { createRequest } from "./create/create-request";
 import { editRequest } from "./create/edit-request";
+import { deleteRequest } from "./delete-request";
 import { approveRequest, rejectRequest } from "./moderation/decide-request";
 import { REQUESTS } from "./moderation/requests-kind";
 import {
@@ -146,6 +147,24 @@ declareCall(requestsApi, {
   async handler({ ctx, id, rawBody }) {
     const { version } = getOrThrow(validate(readVersionSchema, rawBody));
     return { content: serializeOwnRequest(getOrThrow(await editRequest(ctx, { id, version }, rawBody))) };
+  },
+});
+
+declareCall(requestsApi, {
+  method: "DELETE",
+  path: paths.apiRequest(":id"),
+  tag: "requests",
+  summary: "Delete a request",
+  description:
+    "For its author, after it was rejected, or closed while it waited for an admin. Others are erased 90 days after they were closed.",
+  access: "user",
+  responses: {
+    204: { description: "Deleted." },
+    404: "There is no such request, or it is another user’s.",
+    409: "It waits for an admin, is open, or was open (`request_undeletable`).",
+  },
+  async handler({ ctx, id }) {
+    getOrThrow(await deleteRequest(ctx, id));
   },
 });
 

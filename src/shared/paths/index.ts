@@ -172,7 +172,8 @@ export const paths = {
   /** The filters of a search fill in the form. */
   createRequest: (query?: Query) => withQuery("/requests/create", query),
   request: (id: string, query?: Query) => withQuery(`/requests/${segment(id)}`, query),
-  requestAction: (id: string, action: "edit" | "close" | "answers") => `/requests/${segment(id)}/${action}`,
+  requestAction: (id: string, action: "edit" | "close" | "delete" | "answers") =>
+    `/requests/${segment(id)}/${action}`,
   /** The visitor's alerts; `token` is of a mailed link. */
   alerts: (query?: Query) => withQuery("/alerts", query),
   alertAction: (

@@ -26,6 +26,7 @@ import {
 } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { openPage } from "../../helpers/open-page";
+import { joinedMailsTo } from "../enquiries/participants";
 import { createAnsweringTeacher, createAuth, insertRequest } from "./setup";
 
 let app: TestApp;
@@ -468,7 +469,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const asAuthor = await signInAs(author);
   const alone = await app.read(path, { as: asAuthor });
   expect(alone).toMatch(
-    /Read the answer below.*In the listing:.*90 lei.*Above your maximum.*Read and reply.*1 answer is unread/s,
+    /Read the answer below.*In the listing:.*90 lei.*Above your maximum.*Read and reply.*Do not pay in advance.*1 answer is unread/s,
   );
   expect(alone).toMatch(/The teacher’s listing.*class="compared".*Price per hour.*Places/s);
   const listing = await app.read(paths.listing(enquiry?.listingId ?? ""), { as: asAuthor });
@@ -525,7 +526,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(await app.read(path, { as: first.as })).toContain(
     "The reason: the author closed it without replying",
   );
-  expect(await app.read(thread, { as: first.as })).toContain("It is closed.");
+  expect(await app.read(thread, { as: first.as })).toContain("The request is closed, but its author");
   await updateRow(requests, request.id, { closeReason: "answers" });
   await app.read(thread, { as: asAuthor });
   expect(await statuses()).toEqual(expect.arrayContaining(["Read"]));
@@ -536,6 +537,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   );
   expect(await statuses()).toEqual(expect.arrayContaining(["You replied"]));
   expect(await outcomes(first.as)).toEqual(["Replied to you"]);
+  expect((await joinedMailsTo(first.teacher.email)).at(-1)?.text).toContain(
+    "The request is closed, but its author",
+  );
   expect(await app.read(paths.requests({ box: "answered" }), { as: first.as })).toMatch(
     new RegExp(`href="${thread}".*Closed: five teachers answered`, "s"),
   );

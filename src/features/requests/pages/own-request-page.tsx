@@ -1,4 +1,4 @@
-import { findMessageWarning, MessageWarningNotice, MinorAdvice } from "@/features/enquiries";
+import { findMessageWarning, MessageWarningNotice, MinorAdvice, SafetyAdvice } from "@/features/enquiries";
 import type { ListingDetails } from "@/features/listings";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
@@ -14,6 +14,8 @@ import { PriceUnit } from "@/ui/price-unit";
 import { CardRating } from "@/ui/rating";
 import { RelativeTime } from "@/ui/relative-time";
 import { Time } from "@/ui/time";
+import { WithdrawButton } from "@/ui/withdraw-button";
+import { isDeletable } from "../delete-request";
 import { formatDigestTime } from "../format-digest-time";
 import type { ComparedAnswer, LearnerRequest } from "../queries";
 import { RequestFacts } from "../request-facts";
@@ -111,6 +113,9 @@ export function OwnRequestPage({
                   {t("requests.page.again")}
                 </LinkButton>
               )}
+              {isDeletable(request) ? (
+                <WithdrawButton action={url(paths.requestAction(id, "delete"))} texts="requests.delete" />
+              ) : null}
             </div>
             {isLive && answers.length > 0 && !hasLesson ? (
               <p className="small muted">{t("requests.page.closeHelp")}</p>
@@ -293,6 +298,7 @@ function Answers({
             </li>
           ))}
         </ul>
+        <SafetyAdvice />
       </section>
       {comparison.listings.length > 0 ? (
         <section className="stack">

@@ -11,6 +11,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { toLangAttribute } from "@/ui/lang-attribute";
 import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { RelativeTime } from "@/ui/relative-time";
@@ -24,6 +25,8 @@ export const REQUEST_BOXES = ["fitting", "answered", "own"] as const;
 type Cursors = { previous: string | null; next: string | null };
 
 export type RequestsPageProps = {
+  /** Whether the visitor has just deleted a request. */
+  isDeleted: boolean;
   /** ms */
   now: number;
 } & (
@@ -33,7 +36,7 @@ export type RequestsPageProps = {
 );
 
 /** Requests: the visitor's own, and for teachers the open ones that fit. */
-export function RequestsPage({ now, ...list }: RequestsPageProps) {
+export function RequestsPage({ isDeleted, now, ...list }: RequestsPageProps) {
   const { t, url, visitor } = usePage();
   const { box, requests } = list;
   const teaches = visitor?.role !== "u";
@@ -51,6 +54,11 @@ export function RequestsPage({ now, ...list }: RequestsPageProps) {
         ) : null}
       </header>
       <div className="stack">
+        {isDeleted ? (
+          <Notice tone="success" live>
+            <p>{t("requests.done.deleted")}</p>
+          </Notice>
+        ) : null}
         {teaches ? <Boxes current={box} /> : null}
         {requests.rows.length === 0 ? (
           <EmptyState

@@ -29,6 +29,7 @@ import { closeRequest } from "../close-request";
 import { createRequest } from "../create/create-request";
 import { editRequest, isEditable } from "../create/edit-request";
 import { findAuthorRefusal } from "../create/find-author-refusal";
+import { deleteRequest } from "../delete-request";
 import {
   findRequest,
   hasListingFor,
@@ -213,7 +214,11 @@ requestRoutes.get(paths.requests(), async (c) => {
     }),
   };
   const head = { title: ctx.t("requests.list.heading"), noindex: true };
-  return renderPage(c, head, <RequestsPage {...(await lists[box]())} now={ctx.now} />);
+  return renderPage(
+    c,
+    head,
+    <RequestsPage {...(await lists[box]())} isDeleted={c.req.query("done") === "deleted"} now={ctx.now} />,
+  );
 });
 
 requestRoutes.get(paths.request(":id"), (c) => renderRequest(c, idParam(c)));
@@ -223,6 +228,14 @@ requestRoutes.post(paths.requestAction(":id", "close"), async (c) => {
   const result = await closeRequest(c.var.ctx, id);
   return result.ok
     ? seeOther(c, paths.request(id, { done: "closed" }))
+    : renderRequest(c, id, { refusal: result.refusal });
+});
+
+requestRoutes.post(paths.requestAction(":id", "delete"), async (c) => {
+  const id = idParam(c);
+  const result = await deleteRequest(c.var.ctx, id);
+  return result.ok
+    ? seeOther(c, paths.requests({ box: "own", done: "deleted" }))
     : renderRequest(c, id, { refusal: result.refusal });
 });
 

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { requests } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { createUser, listRows, signIn } from "../../helpers/factories";
+import { createAuth, insertRequest } from "./setup";
+
+const REJECTED = {
+  state: "rejected",
+  openedTs: null,
+  notifiedPosition: null,
+  reason: "personal_data",
+} as const;
+
+it("its author deletes a rejected request by its form", async () => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const as = await signIn(app, author);
+  const { id } = await insertRequest(app, author, REJECTED);
+  const action = paths.requestAction(id, "delete");
+  expect(await app.read(paths.request(id), { as })).toMatch(
+    new RegExp(`<summary[^>]*>.*Delete the request.*erased for good.*<form[^>]*${action}"`, "s"),
+  );
+  const list = paths.requests({ box: "own", done: "deleted" });
+  await expectRedirect(app.post(action, { as }), list);
+  expect(await app.read(list, { as })).toContain("Your request was deleted.");
+  await expectStatus(app.get(paths.request(id), { as }), 404);
+});
+
+it.each([
+  [REJECTED, 204],
+  [{ ...REJECTED, state: "closed", closeReason: "author" }, 204],
+  [{ ...REJECTED, state: "pending" }, 409],
+  [{}, 409],
+  [{ state: "closed", closeReason: "author" }, 409],
+] as const)("deletes only what teachers never saw: %j", async (overrides, status) => {
+  const app = createTestApp();
+  const author = await createUser(app);
+  const { id } = await insertRequest(app, author, overrides);
+  const remove = async (user: { id: string }) =>
+    app.request(paths.apiRequest(id), { method: "DELETE", ...(await createAuth(app, user)) });
+  await expectStatus(remove(await createUser(app)), 404);
+  const answer = await expectStatus(remove(author), status);
+  if (status === 409) expect(await answer.json()).toMatchObject({ title: "request_undeletable" });
+  expect(await listRows(requests, { id })).toHaveLength(status === 204 ? 0 : 1);
+});
