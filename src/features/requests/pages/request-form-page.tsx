@@ -144,10 +144,14 @@ export function RequestFormPage({
             </Notice>
           ) : null}
           {visitor?.emailVerified ? null : <VerifyFirst />}
-          <p data-restored hidden>
-            {`${t("requests.form.restored")} `}
-            <a href={url(currentPath)}>{t("requests.form.discard")}</a>
-          </p>
+          <div data-restored hidden>
+            <Notice>
+              <p>
+                {`${t("requests.form.restored")} `}
+                <a href={url(currentPath)}>{t("requests.form.discard")}</a>
+              </p>
+            </Notice>
+          </div>
           <LiveRequests live={live} subject={values.subject} message={message} />
           {edited && isStale ? (
             <Notice tone="warning" title={t("requests.form.stored")}>
