@@ -99,23 +99,23 @@ it("contact data in a further message gets the hint once, until the teacher has 
 it("contact data of a teacher who answered a request gets the hint until its author replies", async () => {
   const app = createTestApp();
   const author = await createUser(app);
-  const request = await insertRequest(app, author, { learnerWho: "me", learnerGrade: null });
+  const request = await insertRequest(app, author);
   const { teacher, listing, auth } = await createAnsweringTeacher(app);
   await expectStatus(postAnswer(app, request.id, { listing, auth }), 201);
   const [enquiry] = await listRows(enquiries, { requestId: request.id });
   const path = paths.enquiry(enquiry?.id ?? "");
   const as = await signIn(app, teacher);
   const message = "Sunați-mă la 0745 123 456";
-  expect(await app.read(path, { as })).toContain('name="hint"');
+  expect(await app.read(path, { as })).toContain('name="hint" value="1"');
   const asked = await expectPage(app.post(path, { as, form: { message, hint: "1" } }), 200);
   for (const text of [CONTACT_HINT, "The learner will see “0745 123 456”", `${message}</textarea>`])
     expect(asked).toContain(text);
   // Contact data for a learner under 18 is held instead.
   await updateRow(users, author.id, { birthDate: "2010-01-01" });
-  expect(await app.read(path, { as })).not.toContain('name="hint"');
+  expect(await app.read(path, { as })).not.toContain('name="hint" value="1"');
   await updateRow(users, author.id, { birthDate: null });
   await app.post(path, { as: await signIn(app, author), form: { message: "Mulțumesc!" } });
-  expect(await app.read(path, { as })).not.toContain('name="hint"');
+  expect(await app.read(path, { as })).not.toContain('name="hint" value="1"');
 });
 
 it("contact data in an adult's message gets a hint once, and again where it is confirmed or sent to others", async () => {

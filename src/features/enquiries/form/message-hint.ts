@@ -66,13 +66,19 @@ export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(us
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
   form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) !== null;
 
-/** Whether the form of a further message gets its hint before it is sent; a greeting is fine there. */
-export const needsFurtherHint = (ctx: VisitorAge, form: SentForm): boolean => {
-  if (!form.has(HINT_FIELD)) return false;
-  return form.text(HINT_FIELD) === CHILD_HINT
-    ? asksAboutChild(form.text("message"))
-    : findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) === "contact";
-};
+/** Of the values of `HINT_FIELD` in the form of a further message, those that apply to it; a greeting is fine there. */
+export const listFurtherHints = (
+  message: string,
+  hints: readonly string[],
+  sender: { isMinor: boolean },
+): readonly string[] =>
+  hints.filter((hint) =>
+    hint === CHILD_HINT ? asksAboutChild(message) : findMessageHint(message, sender) === "contact",
+  );
+
+/** Whether the form of a further message gets a hint before it is sent. */
+export const needsFurtherHint = (ctx: VisitorAge, form: SentForm): boolean =>
+  listFurtherHints(form.text("message"), form.all(HINT_FIELD), { isMinor: isVisitorMinor(ctx) }).length > 0;
 
 /** The typed message, followed by a line for each filled field of the hint. */
 export function readMessage(t: Translator, form: SentForm): string {

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SendButtons } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
-import { CHILD_HINT, HINT_FIELD } from "../form/message-hint";
+import { CHILD_HINT, HINT_FIELD, listFurtherHints } from "../form/message-hint";
 import { ContactHint, HeldTexts } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
@@ -113,14 +113,13 @@ export function AnswerArea({
           token={token}
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
           isToLearner={side === "teacher"}
-          hint={
-            side === "teacher" && enquiry.learnerWho === "child"
-              ? CHILD_HINT
-              : // Contact data for a learner under 18 is held instead.
-                isUnanswered || !(hasLearnerWritten || enquiry.isLearnerMinor)
-                ? "1"
-                : null
-          }
+          hints={[
+            ...(side === "teacher" && enquiry.learnerWho === "child" ? [CHILD_HINT] : []),
+            // Contact data for a learner under 18 is held instead.
+            ...(isUnanswered || (side === "teacher" && !hasLearnerWritten && !enquiry.isLearnerMinor)
+              ? ["1"]
+              : []),
+          ]}
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
@@ -211,7 +210,7 @@ function AnswerForm({
   isHeld = false,
   isAsking = false,
   isToLearner,
-  hint,
+  hints,
   asksParent,
   help,
 }: AnswerFormProps & {
@@ -219,13 +218,16 @@ function AnswerForm({
   token: string | null;
   label: string;
   isToLearner: boolean;
-  /** The value of `HINT_FIELD`: contact data of a sender without a reply, or a teacher's text about a child; else null. */
-  hint: string | null;
+  /** The values of `HINT_FIELD`: contact data of a sender without a reply, and a teacher's text about a child. */
+  hints: readonly string[];
   /** Whether a learner under 18 may name a parent. */
   asksParent: boolean;
   help: string | null;
 }) {
   const { t, url, visitor } = usePage();
+  const message = values?.message ?? "";
+  const isMinor = visitor?.isMinor === true;
+  const asked = isAsking ? listFurtherHints(message, hints, { isMinor }) : [];
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <ErrorSummary
@@ -235,20 +237,20 @@ function AnswerForm({
       />
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
-      {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor={visitor?.isMinor === true} /> : null}
-      {isAsking && hint !== CHILD_HINT ? (
-        <ContactHint message={values?.message ?? ""} isToLearner={isToLearner} />
-      ) : null}
-      {isAsking && hint === CHILD_HINT ? (
+      {isHeld ? <HeldTexts message={message} isMinor={isMinor} /> : null}
+      {asked.includes("1") ? <ContactHint message={message} isToLearner={isToLearner} /> : null}
+      {asked.includes(CHILD_HINT) ? (
         <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
           <p>{t("enquiries.hint.child")}</p>
         </Notice>
       ) : null}
-      {hint !== null && !isAsking ? <input type="hidden" name={HINT_FIELD} value={hint} /> : null}
+      {isAsking
+        ? null
+        : hints.map((hint) => <input key={hint} type="hidden" name={HINT_FIELD} value={hint} />)}
       <TextArea
         name="message"
         label={label}
-        value={values?.message ?? ""}
+        value={message}
         help={help}
         error={errors.message}
         maxLength={MESSAGE_LENGTH}
